@@ -1,6 +1,7 @@
 import { request } from "@playwright/test";
 import { ALLOWANCE_SETTING_NAMES, ALLOWANCE_SETTINGS } from "#contract/allowances.ts";
 import { PASSWORD, PEOPLE } from "./people.ts";
+import { sendAtOnce } from "./send-at-once.ts";
 
 /**
  * Lets the few people of the demo do what a whole staff does: stories prepare hundreds of tickets and people within
@@ -17,4 +18,5 @@ export default async function raiseLimits(): Promise<void> {
   });
   if (!saved.ok()) throw new Error(`The limits could not be raised: ${await saved.text()}`);
   await api.dispose();
+  await sendAtOnce(`http://localhost:${process.env["E2E_PORT"]}`);
 }

@@ -3,10 +3,14 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { findQuickFolder } from "../../test/support/quick-folder.ts";
+import { sendAtOnce } from "./send-at-once.ts";
 import { freePort } from "../../test/support/spawn-app.ts";
 
 /** Waypost with the demo for one story that changes the whole desk, or needs other settings; `end` it afterwards. */
-export async function startOwnServer(settings: Record<string, string> = {}) {
+export async function startOwnServer(
+  settings: Record<string, string> = {},
+  { holdsAnswers = false }: { holdsAnswers?: boolean } = {},
+) {
   const folder = mkdtempSync(join(findQuickFolder(), "waypost-own-"));
   // As root the database runs under another account, which must get through.
   chmodSync(folder, 0o711);
@@ -31,8 +35,10 @@ export async function startOwnServer(settings: Record<string, string> = {}) {
     const [status] = await Promise.race([once(child, "exit"), once(child.stdout, "data").then(() => [null])]);
     if (status !== null) throw new Error(`the desk ended with ${status}: ${printed}`);
   }
+  const address = `http://localhost:${port}`;
+  if (env.DEMO === "on" && !holdsAnswers) await sendAtOnce(address);
   return {
-    address: `http://localhost:${port}`,
+    address,
     /** The set-up code that the start printed for the first administrator. */
     setupCode: async (): Promise<string> => {
       while (!SETUP_CODE.test(printed)) await once(child.stdout, "data");

@@ -9,3 +9,9 @@ describe("no mail that was acknowledged is lost", () => {
     runSmallScenario("mail", { rounds: 2, on: "shared server" }, context),
   );
 });
+
+describe("an answer goes once, and its mails once", () => {
+  it("when the app is killed while answers go out whose time has come", { timeout }, (context) =>
+    runSmallScenario("sending", { rounds: 3, on: "shared server" }, context),
+  );
+});

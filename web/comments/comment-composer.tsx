@@ -1,10 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { ChevronDown } from "lucide-react";
 import { type RefObject, useId, useRef, useState } from "react";
 import { mayWriteInternalNote } from "#contract/access/comments.ts";
 import { maySetStatus } from "#contract/access/tickets.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { isClosed, type Status, STATUSES } from "#contract/statuses.ts";
 import { isSendKey, sendKeys } from "#web/lib/browser/platform.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
@@ -12,19 +10,20 @@ import { Button } from "#web/ui/button.tsx";
 import { Switch } from "#web/ui/form/checkbox.tsx";
 import { cx } from "#web/ui/class-names.ts";
 import { KeyCaps } from "#web/ui/key-caps.tsx";
-import { Menu, MenuItem } from "#web/ui/overlay/menu.tsx";
-import { StatusGlyph, statusLabel } from "#web/ui/status-badge.tsx";
 import { AttachButton } from "#web/uploads/attach-button.tsx";
 import { useFileDrop } from "#web/uploads/file-drop.ts";
 import { UploadTray } from "#web/uploads/upload-tray.tsx";
 import { useUploads } from "#web/uploads/use-uploads.ts";
 import { AudienceLine } from "./audience-line.tsx";
 import type { ReplyEffect } from "./reply-effect-on-ticket.ts";
-import type { NewComment } from "./data.ts";
+import { DraftKeeper } from "./draft/draft-keeper.tsx";
 import { stillNamed, withMention } from "./mention/mentioned.ts";
 import { MENTIONED_MESSAGES } from "./mention/messages.ts";
 import { useMentioning } from "./mention/use-mentioning.tsx";
-import { addAndSetLabel, COMMENT_MESSAGES } from "./messages.ts";
+import { COMMENT_MESSAGES } from "./messages.ts";
+import { useBroughtBack } from "./sending/bring-back.ts";
+import { SendMenu } from "./sending/send-menu.tsx";
+import type { Outgoing } from "./sending/use-send-answer.ts";
 import { useNewComment } from "./use-new-comment.ts";
 
 type Props = {
@@ -35,8 +34,10 @@ type Props = {
   inputRef: RefObject<HTMLTextAreaElement | null>;
   onWriting: (isWriting: boolean) => void;
   /** Rejects when the server refused; the words then come back into the box. */
-  send: (submission: Submission<NewComment>) => Promise<unknown>;
+  send: (submission: Submission<Outgoing>) => Promise<unknown>;
   onSent: () => void;
+  /** Whether the server has words of this person; unknown for clients. */
+  hasDraft: boolean | undefined;
 };
 
 /** The box for a new comment or, on a ground of its own, an internal note. */
@@ -75,6 +76,13 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
   });
   const { text, isInternal, mentions } = form.values;
   const { audience } = form;
+  useBroughtBack({
+    ticketId: props.ticketId,
+    inputRef,
+    values: form.values,
+    change: form.change,
+    adoptFiles: uploads.adopt,
+  });
   const named = stillNamed(text, mentions);
   /** Who was mentioned before the words became a note. */
   const [dropped, setDropped] = useState<readonly string[]>([]);
@@ -144,13 +152,20 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
         </p>
       )}
       <UploadTray uploads={uploads} />
+      <DraftKeeper
+        ticketId={props.ticketId}
+        hasDraft={props.hasDraft}
+        words={form.values}
+        uploads={uploads}
+        onAdopt={form.change}
+      />
       <Bar
         isInternal={isInternal}
         onInternal={becomeNote}
         uploads={uploads}
         canSend={canSend}
         openItems={props.openItems}
-        onSendAndSet={(status) => form.submitWith({ status })}
+        onSend={form.submitWith}
       />
     </form>
   );
@@ -162,11 +177,11 @@ type BarProps = {
   uploads: ReturnType<typeof useUploads>;
   canSend: boolean;
   openItems: string | null;
-  onSendAndSet: (status: Status) => void;
+  onSend: (more: Partial<Outgoing>) => void;
 };
 
 /** Below the words: files, for whom they are, and what sends them. */
-function Bar({ isInternal, onInternal, uploads, canSend, openItems, onSendAndSet }: BarProps) {
+function Bar({ isInternal, onInternal, uploads, canSend, openItems, onSend }: BarProps) {
   const actor = useActor();
   return (
     <div className="composer-bar">
@@ -194,39 +209,9 @@ function Bar({ isInternal, onInternal, uploads, canSend, openItems, onSendAndSet
           {isInternal ? COMMENT_MESSAGES.addInternal : COMMENT_MESSAGES.add}
         </Button>
         {maySetStatus(actor) && !isInternal && (
-          <SendAndSet disabled={!canSend} openItems={openItems} onChoose={onSendAndSet} />
+          <SendMenu disabled={!canSend} openItems={openItems} onSend={onSend} />
         )}
       </span>
     </div>
-  );
-}
-
-type SendAndSetProps = {
-  disabled: boolean;
-  openItems: string | null;
-  onChoose: (status: Status) => void;
-};
-
-/** "Reply and set ...": staff answer and set the status in one action (rule 72). */
-function SendAndSet({ disabled, openItems, onChoose }: SendAndSetProps) {
-  return (
-    <Menu
-      trigger={
-        <Button look="primary" size="small" aria-label={COMMENT_MESSAGES.addAndSet} disabled={disabled}>
-          <ChevronDown className="icon small" />
-        </Button>
-      }
-    >
-      {STATUSES.map((status) => (
-        <MenuItem
-          key={status}
-          icon={<StatusGlyph status={status} />}
-          end={isClosed(status) && openItems && <span className="subtle text-tiny">{openItems}</span>}
-          onSelect={() => onChoose(status)}
-        >
-          {addAndSetLabel(statusLabel(status))}
-        </MenuItem>
-      ))}
-    </Menu>
   );
 }

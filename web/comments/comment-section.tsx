@@ -5,6 +5,7 @@ import { openItemsText } from "#web/checklists/open-items.ts";
 import { failureMessage } from "#web/lib/api/api-error.ts";
 import { useCurrentTime } from "#web/lib/current-time.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
+import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { cx } from "#web/ui/class-names.ts";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -16,18 +17,13 @@ import { CommentComposer } from "./comment-composer.tsx";
 import { CommentItem, PendingComment } from "./comment-item.tsx";
 import { CommentSkeleton } from "./comment-skeleton.tsx";
 import { findReplyEffect, type CommentedTicket } from "./reply-effect-on-ticket.ts";
-import {
-  type Comment,
-  commentsOf,
-  commentsQuery,
-  type NewComment,
-  useAddComment,
-  useDeleteComment,
-} from "./data.ts";
+import { type Comment, commentsOf, commentsQuery, type NewComment, useDeleteComment } from "./data.ts";
 import { COMMENT_MESSAGES } from "./messages.ts";
+import { useSendAnswer } from "./sending/use-send-answer.ts";
+import { useWaiting } from "./sending/waiting-query.ts";
 
 type Props = {
-  ticket: CommentedTicket & { checklist?: { done: number; items: number } | null };
+  ticket: CommentedTicket & { checklist?: { done: number; items: number } | null; has_draft?: boolean };
   /** Called after the conversation changed: an answer may have moved the ticket. */
   onChanged: () => void;
   /** Called when the person begins and stops to write. */
@@ -40,24 +36,24 @@ export function CommentSection({ ticket, onChanged, onWriting, composerRef }: Pr
   const actor = useActor();
   const now = useCurrentTime();
   const comments = useAllComments(ticket.id);
-  const adding = useAddComment(ticket.id);
+  const answering = useSendAnswer(ticket.id);
   const [asked, setAsked] = useState<Comment | null>(null);
-  const pending = adding.isPending ? adding.variables.body : null;
   return (
     <section className="stack" aria-label={COMMENT_MESSAGES.comments}>
       <h2 className="section-title weight-semibold flex-row">
         {COMMENT_MESSAGES.comments}
         {comments.total !== undefined && <CountPill n={comments.total} />}
       </h2>
-      <Thread comments={comments} pending={pending} ticketId={ticket.id} onDelete={setAsked} />
+      <Thread comments={comments} pending={answering.pending} ticketId={ticket.id} onDelete={setAsked} />
       <CommentComposer
         ticketId={ticket.id}
         replyEffect={findReplyEffect(ticket, actor, now)}
         openItems={isClosed(ticket.status) ? null : openItemsText([ticket.checklist])}
         inputRef={composerRef}
         onWriting={onWriting}
-        send={adding.mutateAsync}
+        send={answering.send}
         onSent={onChanged}
+        hasDraft={ticket.has_draft}
       />
       <DeleteDialog
         ticketId={ticket.id}
@@ -70,6 +66,12 @@ export function CommentSection({ ticket, onChanged, onWriting, composerRef }: Pr
   );
 }
 
+const waitingAnswers = lazyPart(
+  () => import("./sending/waiting-answers.tsx"),
+  (module) => module.WaitingAnswers,
+  { isOptional: true },
+);
+
 type ThreadProps = {
   comments: ReturnType<typeof useAllComments>;
   pending: NewComment | null;
@@ -79,6 +81,7 @@ type ThreadProps = {
 
 function Thread({ comments, pending, ticketId, onDelete }: ThreadProps) {
   const { mails, lines } = useTicketMails(ticketId);
+  const known = useWaiting(ticketId);
   if (comments.error) {
     return (
       <ErrorState title={COMMENT_MESSAGES.failedToFetch} onRetry={comments.retry}>
@@ -87,7 +90,9 @@ function Thread({ comments, pending, ticketId, onDelete }: ThreadProps) {
     );
   }
   if (!comments.list) return <CommentSkeleton />;
-  if (comments.list.length === 0 && lines.length === 0 && !pending)
+  const isThere = new Set(comments.list.map(({ id }) => id));
+  const waiting = known.filter(({ id }) => !isThere.has(id));
+  if (comments.list.length === 0 && lines.length === 0 && waiting.length === 0 && !pending)
     return <EmptyState small title={COMMENT_MESSAGES.none} />;
   return (
     <ul className={cx("thread", comments.list.length > LONG && "long")}>
@@ -105,6 +110,7 @@ function Thread({ comments, pending, ticketId, onDelete }: ThreadProps) {
         ),
       )}
       {comments.isLoadingMore && <CommentSkeleton />}
+      {waiting.length > 0 && <waitingAnswers.Part waiting={waiting} />}
       {pending && <PendingComment comment={pending} />}
     </ul>
   );

@@ -3,9 +3,9 @@ import { isRecord } from "#web/lib/api/api-error.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import type { Uploads } from "#web/uploads/use-uploads.ts";
-import type { NewComment } from "./data.ts";
 import { mentionsOf } from "./mention/mentioned.ts";
 import type { Mention } from "./mention/use-mentioning.tsx";
+import type { Outgoing } from "./sending/use-send-answer.ts";
 import { useAudience } from "./use-audience.ts";
 
 /** The visibility is part of the draft: an internal note must never come back as a public comment. */
@@ -20,7 +20,7 @@ const NOTHING: Words = { text: "", isInternal: false };
 type Writing = {
   ticketId: string;
   uploads: Uploads;
-  send: (submission: Submission<NewComment>) => Promise<unknown>;
+  send: (submission: Submission<Outgoing>) => Promise<unknown>;
   onSent: () => void;
 };
 
@@ -35,7 +35,7 @@ export function useNewComment({ ticketId, uploads, send, onSent }: Writing) {
       isBlank: ({ text }) => text === "",
     },
     clear: (words) => ({ ...words, text: "", mentions: [] }),
-    bodyOf: ({ text, isInternal, mentions }): NewComment => ({
+    bodyOf: ({ text, isInternal, mentions }): Outgoing => ({
       comment: text,
       visibility: isInternal ? "internal" : "public",
       ...(!isInternal && audience.readers && { audience_seen: audience.readers.digest }),

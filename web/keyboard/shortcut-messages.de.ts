@@ -23,6 +23,7 @@ export const SHORTCUT_MESSAGES: Translated<typeof English.SHORTCUT_MESSAGES> = {
   onSelection: "Zuweisen, Status, Priorität, Schlagwörter, Wiedervorlage",
   comment: "Kommentieren",
   send: "Senden",
+  undoSend: "Senden rückgängig machen",
   edit: "Bearbeiten",
   assign: "Zuweisen",
   status: "Status",

@@ -21,6 +21,7 @@ export const SHORTCUT_MESSAGES = {
   onSelection: "Assign, status, priority, tags, follow up",
   comment: "Comment",
   send: "Send",
+  undoSend: "Undo send",
   edit: "Edit",
   assign: "Assign",
   status: "Status",

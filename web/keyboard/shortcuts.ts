@@ -102,6 +102,7 @@ function ticket(): Shortcut[] {
     { label: MESSAGES.comment, keys: ["R"], may: mayAnswer },
     { label: MESSAGES.mention, keys: ["@"], may: mayAnswer },
     { label: MESSAGES.send, keys: sendKeys(), may: mayAnswer },
+    { label: MESSAGES.undoSend, keys: ["Z"], may: mayHaveInbox },
     { label: MESSAGES.edit, keys: ["E"], may: mayEdit },
     { label: MESSAGES.assign, keys: ["A"], may: mayAssignTicket },
     { label: MESSAGES.status, keys: ["S"], may: (actor) => maySetStatus(actor) || mayEdit(actor) },

@@ -8,7 +8,9 @@ import { UPLOAD_MESSAGES } from "./messages.ts";
 
 export type Upload = {
   key: string;
-  file: File;
+  file: Pick<File, "name" | "size" | "type">;
+  /** Absent for one that was sent in an earlier visit, or for words that came back. */
+  source?: File;
   /** From 0 to 1. */
   progress: number;
   state: "sending" | "sent" | "failed";
@@ -52,7 +54,7 @@ export function useUploads() {
     if (files.length > room) toast.warning(UPLOAD_MESSAGES.tooMany);
     const taken = files.slice(0, room).map(newUpload);
     setUploads((all) => [...all, ...taken]);
-    for (const { key, file, state } of taken) if (state === "sending") void send(key, file);
+    for (const { key, source, state } of taken) if (source && state === "sending") void send(key, source);
   }
 
   function remove(key: string) {
@@ -66,7 +68,7 @@ export function useUploads() {
 
   function retry(key: string) {
     const upload = uploads.find((one) => one.key === key);
-    if (upload) void send(key, upload.file);
+    if (upload?.source) void send(key, upload.source);
   }
 
   return {
@@ -74,6 +76,12 @@ export function useUploads() {
     add,
     remove,
     retry,
+    /** Takes files into the list that are on the server already, each once. */
+    adopt: (files: readonly Attachment[]) =>
+      setUploads((all) => [
+        ...all,
+        ...files.filter(({ id }) => !all.some(({ attachment }) => attachment?.id === id)).map(adoptedUpload),
+      ]),
     /** Empties the list after the message has taken the files. */
     clear: () => setUploads([]),
     sent: uploads.flatMap(({ attachment }) => attachment ?? []),
@@ -87,11 +95,18 @@ function newUpload(file: File): Upload {
   return {
     key: crypto.randomUUID(),
     file,
+    source: file,
     progress: 0,
     state: isTooBig ? "failed" : "sending",
     error: isTooBig ? UPLOAD_MESSAGES.tooBig : null,
     attachment: null,
   };
+}
+
+function adoptedUpload(attachment: Attachment): Upload {
+  const { id, name, bytes, media_type } = attachment;
+  const file = { name, size: bytes, type: media_type };
+  return { key: id, file, progress: 1, state: "sent", error: null, attachment };
 }
 
 function findBlockedReason(uploads: readonly Upload[]): string | null {

@@ -33,6 +33,8 @@ type Manner = {
   idempotencyKey?: string;
   /** A token given by hand is used as it is: no renewal, no sign-out. */
   token?: string;
+  /** It goes on when the page is left. */
+  keepalive?: boolean;
 };
 export type Options<Name extends CallName> = Part<"params", Api[Name]["params"]> &
   Part<"query", Api[Name]["query"]> &
@@ -59,6 +61,7 @@ export function createApi(world: World) {
       world.fetch(url, {
         method,
         signal,
+        keepalive: manner.keepalive,
         credentials: "include",
         headers: headersOf({ token, key, hasBody: body !== undefined }),
         body: body === undefined ? undefined : JSON.stringify(body),

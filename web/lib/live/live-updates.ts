@@ -57,6 +57,12 @@ async function refreshSession(): Promise<void> {
   updateSessionUser(await api("GET /auth/me"));
 }
 
+function keepOwn(name: "sending" | "draft") {
+  return (data: unknown) => {
+    if (isRecord(data)) queryClient.setQueryData(liveKeys.own(name, data.ticket_id), data);
+  };
+}
+
 type MessageHandlers = Partial<Record<keyof LiveMessages, (data: unknown) => void>>;
 
 const MESSAGE_HANDLERS: MessageHandlers = {
@@ -70,6 +76,9 @@ const MESSAGE_HANDLERS: MessageHandlers = {
   inbox: (data) => {
     if (isRecord(data)) queryClient.setQueryData(liveKeys.unreadInbox(), data.unread);
   },
+  // One's own words: the windows that show their ticket look at them.
+  sending: keepOwn("sending"),
+  draft: keepOwn("draft"),
   // A query exists already for the ticket on the screen; presence elsewhere is ignored.
   presence: (data) => {
     if (isPresence(data))

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
+import { UNDO_SEND_SECONDS } from "#contract/comments/send-times.ts";
 import { authKeys, settingsKeys } from "#contract/query-keys.ts";
 import type { Language } from "#contract/languages.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
@@ -15,6 +16,7 @@ import {
   NOTIFICATION_MESSAGES,
   PROFILE_MESSAGES,
   SECURITY_MESSAGES,
+  UNDO_SEND_MESSAGES,
 } from "./messages.ts";
 
 export type Session = ReplyOf<"GET /auth/sessions">["sessions"][number];
@@ -97,6 +99,21 @@ export const notificationsQuery = queryOptions({
 });
 
 /** Shows the switch as it was moved, and moves it back when the server refuses. */
+/** The seconds stand with the person, so that the box knows them without asking. */
+export function useChangeUndoSend() {
+  return useMutation({
+    mutationFn: (undo_send_seconds: number) =>
+      toastOutcome(
+        thenReadUser(
+          api("PATCH /settings/notifications", {
+            body: { undo_send_seconds: UNDO_SEND_SECONDS.find((each) => each === undo_send_seconds) },
+          }),
+        ),
+        { failed: UNDO_SEND_MESSAGES.failed },
+      ),
+  });
+}
+
 export function useChangeNotifications() {
   const key = notificationsQuery.queryKey;
   return useMutation({

@@ -78,6 +78,17 @@ export const NOTIFICATION_MESSAGES: Translated<typeof English.NOTIFICATION_MESSA
   failedToFetch: "Die Benachrichtigungen konnten nicht geladen werden",
 };
 
+export const UNDO_SEND_MESSAGES: Translated<typeof English.UNDO_SEND_MESSAGES> = {
+  title: "Senden",
+  caption: "Wie Ihre Antworten hinausgehen.",
+  wait: "Senden rückgängig machen",
+  waitHint:
+    "Öffentliche Antworten warten so lange und lassen sich mit Z zurückholen. Interne Notizen sind sofort da.",
+  off: "Aus",
+  seconds: (seconds) => `${seconds} Sekunden`,
+  failed: "Wie Antworten gesendet werden, konnte nicht gespeichert werden",
+};
+
 export const DANGER_MESSAGES: Translated<typeof English.DANGER_MESSAGES> = {
   caption:
     "Wenn Sie das Konto schließen, werden Sie überall abgemeldet. Ein Administrator kann es wiederherstellen.",

@@ -76,6 +76,16 @@ export const NOTIFICATION_MESSAGES = {
   failedToFetch: "Failed to fetch notifications",
 } as const;
 
+export const UNDO_SEND_MESSAGES = {
+  title: "Sending",
+  caption: "How your answers leave.",
+  wait: "Undo send",
+  waitHint: "Public answers wait this long and can be undone with Z. Internal notes are there at once.",
+  off: "Off",
+  seconds: (seconds: number) => `${seconds} seconds`,
+  failed: "Failed to save how answers are sent",
+} as const;
+
 export const DANGER_MESSAGES = {
   caption: "Closing the account signs you out everywhere. An administrator can restore it.",
   close: "Close Account",

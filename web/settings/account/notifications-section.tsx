@@ -8,13 +8,23 @@ import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { type Notifications, notificationsQuery, useChangeNotifications } from "./data.ts";
 import { Section } from "../section.tsx";
+import { UndoSendSection } from "./undo-send-section.tsx";
 import { NOTIFICATION_MESSAGES as MESSAGES } from "./messages.ts";
 import { SETTINGS_MESSAGES } from "../messages.ts";
 
-type Kind = keyof Notifications;
+type Kind = Exclude<keyof Notifications, "undo_send_seconds">;
 
 /** The switches of one's mail; each acts at once. The switches for assignments and follow-ups are for staff. */
 export function NotificationsSection() {
+  return (
+    <>
+      <MailsSection />
+      <UndoSendSection />
+    </>
+  );
+}
+
+function MailsSection() {
   const { data, isError, error, refetch } = useQuery(notificationsQuery);
   const kinds: readonly Kind[] = isExternal(useActor())
     ? ["reply", "mention", "ticket_created"]

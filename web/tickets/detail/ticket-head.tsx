@@ -15,6 +15,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Menu, MenuItem } from "#web/ui/overlay/menu.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";
+import { DRAFT_MARK_MESSAGES } from "../draft-mark-messages.ts";
 import { AssigneeProperty, PriorityProperty, StatusProperty } from "./property-menus.tsx";
 import { type TicketDetail, useTicketAct } from "../ticket-data.ts";
 import { ticketAttributesOf } from "../ticket-attributes.ts";
@@ -32,6 +33,12 @@ export function TicketHead({ ticket, isByMail, onAddChecklist }: HeadProps) {
           <Opener ticket={ticket} />
           {isByMail && `, ${TICKET_MAIL_MESSAGES.byMail}`}
         </span>
+        {ticket.has_draft && (
+          <span className="flex-row text-tiny muted draft-mark">
+            <Pencil className="icon small" />
+            {DRAFT_MARK_MESSAGES.draft}
+          </span>
+        )}
         <span className="grow" />
         <SolveButton ticket={ticket} />
         <MoreMenu ticket={ticket} onAddChecklist={onAddChecklist} />

@@ -5,6 +5,7 @@ import { type Change, onChanges } from "#web/lib/live/changes.ts";
 import { fetchPage, rewriteList, rowsOf, type TicketList, type TicketRow, ticketsQuery } from "../data.ts";
 import type { ListSearch } from "../list-search-params.ts";
 import { ticketQuery } from "../ticket-query.ts";
+import { useDraftMarks } from "../use-draft-marks.ts";
 
 /** A list that is scrolled further than this, in px, is being read. */
 const TOP_PX = 80;
@@ -43,6 +44,7 @@ export function useLiveList(search: ListSearch, isHeld: boolean) {
     setArrived((now) => ({ scope, ids: new Set([...(now.scope === scope ? now.ids : NONE), ...ids]) }));
   }
   // The page works on when the server does not answer: the next change, or a look at the list, catches up.
+  useDraftMarks();
   useChanges((changes) => void takeIn(changes).catch(() => undefined));
   useEffect(() => {
     if (!isHeld && isBehind.current && isAtTop()) settle();
@@ -102,7 +104,7 @@ async function fetchRowFields(client: QueryClient, id: string): Promise<Partial<
     .catch(() => null);
   if (!ticket) return {};
   const { subject, status, priority, assignee_id, assignee_fullname, group_id, group_name } = ticket;
-  const { tags, checklist, follow_up_at, follow_up_due_at, updated, version } = ticket;
+  const { tags, checklist, has_draft, follow_up_at, follow_up_due_at, updated, version } = ticket;
   return {
     subject,
     status,
@@ -113,6 +115,7 @@ async function fetchRowFields(client: QueryClient, id: string): Promise<Partial<
     group_name,
     tags,
     checklist,
+    has_draft,
     follow_up_at,
     follow_up_due_at,
     updated,

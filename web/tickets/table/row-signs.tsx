@@ -1,9 +1,10 @@
-import { AlarmClock, ListChecks } from "lucide-react";
+import { AlarmClock, ListChecks, PencilLine } from "lucide-react";
 import { openItemsText } from "#web/checklists/open-items.ts";
 import { useCurrentTime } from "#web/lib/current-time.ts";
 import { cx } from "#web/ui/class-names.ts";
 import type { TicketRow } from "../data.ts";
 import { FOLLOW_UP_MESSAGES } from "../follow-up/messages.ts";
+import { DRAFT_MARK_MESSAGES } from "../draft-mark-messages.ts";
 import { useFollowUpTexts } from "../follow-up/follow-up-text.ts";
 
 type Props = { row: TicketRow };
@@ -13,6 +14,12 @@ export function RowSigns({ row, withDate }: Props & { withDate: boolean }) {
   const { checklist } = row;
   return (
     <span className="row-signs">
+      {row.has_draft && (
+        <span className="row-sign">
+          <PencilLine className="icon small" />
+          {DRAFT_MARK_MESSAGES.draft}
+        </span>
+      )}
       {checklist && (
         <span className="row-sign" title={openItemsText([checklist]) ?? undefined}>
           <ListChecks className="icon small" />

@@ -97,7 +97,7 @@ function SubjectCell({ row, columns, withCompany, takesFocus, onPoint }: CellPro
         )}
         <TicketLink row={row} className="strong" onPoint={onPoint} />
         {company && <span className="company-name">{company}</span>}
-        {(row.checklist ?? row.follow_up_at ?? row.follow_up_due_at) && (
+        {(row.checklist ?? row.follow_up_at ?? row.follow_up_due_at ?? row.has_draft) && (
           <rowSigns.Part
             fallback={<span className="row-signs" />}
             row={row}

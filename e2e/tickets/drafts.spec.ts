@@ -1,0 +1,85 @@
+import { expect, type Page } from "@playwright/test";
+import { callAs, createTicket } from "../support/api-as.ts";
+import { openPageAs, signIn } from "../support/people.ts";
+import { test } from "../support/story.ts";
+import { freshWord, uniqueName } from "../support/unique-words.ts";
+
+const box = (page: Page) => page.getByRole("textbox", { name: "Write a comment" });
+const savedDraft = (page: Page) =>
+  page.waitForResponse((answer) => answer.url().endsWith("/draft") && answer.request().method() === "PUT");
+
+test("words go on at another window, and nothing is lost when the line is cut", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const id = await createTicket(await callAs(request, "tomas"), uniqueName("Two devices"));
+  await signIn(page, "lena", `/tickets/${id}`);
+  const phone = await openPageAs(browser, "lena", `/tickets/${id}`);
+  await expect(box(phone)).toHaveValue("");
+  await box(page).pressSequentially("Thank you, the log helps.");
+  await expect(box(phone)).toHaveValue("Thank you, the log helps.");
+  await expect(page.locator(".draft-mark")).toHaveText("Draft");
+
+  await phone.context().setOffline(true);
+  await box(phone).press("End");
+  await box(phone).pressSequentially(" On the train.");
+  await expect(phone.getByText("Kept on this device")).toBeVisible();
+  await box(page).press("End");
+  const saved = savedDraft(page);
+  await box(page).pressSequentially(" At the desk.");
+  await saved;
+  await phone.context().setOffline(false);
+  await expect(phone.getByText("Also written on another device")).toBeVisible();
+  await expect(box(phone)).toHaveValue("Thank you, the log helps. On the train.");
+  await phone.getByRole("button", { name: "Use that" }).click();
+  await expect(box(phone)).toHaveValue("Thank you, the log helps. At the desk.");
+  await expect(phone.getByText("Also written on another device")).toHaveCount(0);
+
+  await box(page).press("Control+Enter");
+  await expect(page.locator(".thread .comment", { hasText: "At the desk." })).toBeVisible();
+  await expect(box(phone)).toHaveValue("");
+  await expect(page.locator(".draft-mark")).toHaveCount(0);
+});
+
+test("a pencil marks the ticket in the list of its writer alone", async ({ page, browser, request }) => {
+  const word = freshWord();
+  const id = await createTicket(await callAs(request, "tomas"), `Marked ${word}`);
+  await signIn(page, "idris", `/tickets?search=${word}`);
+  const lena = await openPageAs(browser, "lena", `/tickets?search=${word}`);
+  const row = (each: Page) => each.getByRole("row", { name: new RegExp(word) });
+  await expect(row(page)).toBeVisible();
+  const other = await openPageAs(browser, "idris", `/tickets/${id}`);
+  const saved = savedDraft(other);
+  await box(other).fill("Begun");
+  await saved;
+  await expect(row(page).getByText("Draft")).toBeVisible();
+  await expect(row(lena)).toBeVisible();
+  await expect(row(lena).getByText("Draft")).toHaveCount(0);
+  await box(other).fill("");
+  await expect(row(page).getByText("Draft")).toHaveCount(0);
+});
+
+test("signing out drops this browser's copy, and not the server's", async ({ page, browser, request }) => {
+  const id = await createTicket(await callAs(request, "tomas"), uniqueName("Signing out"));
+  const rafael = await openPageAs(browser, "rafael", `/tickets/${id}`);
+  const saved = savedDraft(rafael);
+  await box(rafael).fill("Between two meetings.");
+  await saved;
+  await rafael.getByRole("button", { name: "Log out" }).click();
+  await expect(rafael).toHaveURL(/\/login/);
+  const kept = await rafael.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(kept).not.toContain("Between two meetings.");
+  await signIn(page, "rafael", `/tickets/${id}`);
+  await expect(box(page)).toHaveValue("Between two meetings.");
+});
+
+test("a client's words follow them too", async ({ page, browser, request }) => {
+  const id = await createTicket(await callAs(request, "tomas"), uniqueName("A client's words"));
+  await signIn(page, "tomas", `/tickets/${id}`);
+  const saved = savedDraft(page);
+  await box(page).fill("The serial number is");
+  await saved;
+  const phone = await openPageAs(browser, "tomas", `/tickets/${id}`);
+  await expect(box(phone)).toHaveValue("The serial number is");
+});

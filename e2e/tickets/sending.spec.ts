@@ -1,0 +1,198 @@
+import { type Browser, expect, type Page } from "@playwright/test";
+import { callAs, createTicket } from "../support/api-as.ts";
+import { findAxeViolations } from "../support/axe.ts";
+import { findCutWords } from "../support/page-checks.ts";
+import { type Name, signIn } from "../support/people.ts";
+import { startOwnServer } from "../support/server-for-one-story.ts";
+import { test } from "../support/story.ts";
+import { uniqueName } from "../support/unique-words.ts";
+import { measureOverflow, PHONE } from "../support/viewports.ts";
+
+let desk: Awaited<ReturnType<typeof startOwnServer>>;
+test.beforeAll(async () => {
+  desk = await startOwnServer({}, { holdsAnswers: true });
+});
+test.afterAll(() => desk.end());
+
+type Size = { width: number; height: number };
+async function open(
+  browser: Browser,
+  name: Name,
+  place: string,
+  more: { viewport?: Size; locale?: string } = {},
+) {
+  const context = await browser.newContext({ baseURL: desk.address, ...more });
+  const page = await context.newPage();
+  await signIn(page, name, place);
+  return page;
+}
+async function raise(browser: Browser, subject: string, by: Name = "tomas") {
+  const context = await browser.newContext({ baseURL: desk.address });
+  const call = await callAs(context.request, by);
+  return { id: await createTicket(call, uniqueName(subject)), call };
+}
+async function setSeconds(browser: Browser, name: Name, undo_send_seconds: number) {
+  const context = await browser.newContext({ baseURL: desk.address });
+  await (
+    await callAs(context.request, name)
+  )("PATCH", "/settings/notifications", { undo_send_seconds });
+}
+
+const box = (page: Page) => page.getByRole("textbox", { name: "Write a comment" });
+const comment = (page: Page, words: string) => page.locator(".thread .comment", { hasText: words });
+const waiting = (page: Page) => page.locator(".thread .comment.is-waiting");
+const upload = (page: Page) =>
+  page
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles({ name: "profile.txt", mimeType: "text/plain", buffer: Buffer.from("words") });
+
+test("an answer waits, is seen by its author alone, and Z brings it back whole", async ({ browser }) => {
+  await setSeconds(browser, "idris", 20);
+  const { id } = await raise(browser, "Profile for the Mac");
+  const idris = await open(browser, "idris", `/tickets/${id}`);
+  const tomas = await open(browser, "tomas", `/tickets/${id}`);
+  const lena = await open(browser, "lena", `/tickets/${id}`);
+  await box(idris).fill("Profile for the Mac is attached.");
+  await upload(idris);
+  await expect(idris.locator(".tray [data-state=sent]")).toContainText("profile.txt");
+  await box(idris).press("Control+Enter");
+  await expect(waiting(idris)).toContainText("Profile for the Mac is attached.");
+  await expect(waiting(idris)).toContainText(/Sending in \d+ s/);
+  await expect(waiting(idris)).toContainText("not sent yet");
+  await expect(box(idris)).toHaveValue("");
+  for (const other of [tomas, lena]) await expect(other.getByText("No comments yet")).toBeVisible();
+
+  await box(idris).blur();
+  await idris.keyboard.press("z");
+  await expect(waiting(idris)).toHaveCount(0);
+  await expect(box(idris)).toHaveValue("Profile for the Mac is attached.");
+  await expect(box(idris)).toBeFocused();
+  await expect(idris.locator(".tray")).toContainText("profile.txt");
+  for (const other of [tomas, lena]) await expect(other.getByText("No comments yet")).toBeVisible();
+
+  await box(idris).press("Control+Enter");
+  await waiting(idris).getByRole("button", { name: "Send now" }).click();
+  await expect(comment(tomas, "Profile for the Mac is attached.")).toContainText("profile.txt");
+  await expect(waiting(idris)).toHaveCount(0);
+  await expect(comment(idris, "Profile for the Mac is attached.")).toHaveCount(1);
+});
+
+test("it goes by itself when its seconds are over, with the status that it sets", async ({ browser }) => {
+  await setSeconds(browser, "lena", 5);
+  const { id } = await raise(browser, "By itself");
+  const lena = await open(browser, "lena", `/tickets/${id}`);
+  const tomas = await open(browser, "tomas", `/tickets/${id}`);
+  await box(lena).fill("Please try again now.");
+  await lena.getByRole("button", { name: "Add comment and set status" }).click();
+  await lena.getByRole("menuitem", { name: "Add and set Pending" }).click();
+  await expect(waiting(lena)).toContainText("sets Pending with it");
+  const status = lena.getByRole("complementary", { name: "Ticket properties" }).getByRole("button", {
+    name: /^Change status/,
+  });
+  await expect(status).toContainText("Open");
+  await expect(comment(tomas, "Please try again now.")).toBeVisible();
+  await expect(status).toContainText("Pending");
+  await expect(waiting(lena)).toHaveCount(0);
+  await expect(comment(lena, "Please try again now.")).toHaveCount(1);
+});
+
+test("whoever chose none sends at once, and internal notes never wait", async ({ browser }) => {
+  const { id } = await raise(browser, "At once");
+  const rafael = await open(browser, "rafael", "/settings/notifications");
+  await rafael.getByRole("combobox", { name: "Undo send" }).click();
+  await rafael.getByRole("option", { name: "Off" }).click();
+  await expect(rafael.getByRole("combobox", { name: "Undo send" })).toContainText("Off");
+  await rafael.goto(`/tickets/${id}`);
+  await box(rafael).fill("I am on it.");
+  await box(rafael).press("Control+Enter");
+  await expect(comment(rafael, "I am on it.")).toContainText("You");
+  await expect(waiting(rafael)).toHaveCount(0);
+
+  await setSeconds(browser, "idris", 20);
+  const idris = await open(browser, "idris", `/tickets/${id}`);
+  await idris.getByRole("switch", { name: "Internal note" }).check();
+  await idris.getByRole("textbox", { name: "Internal note" }).fill("Third site this week.");
+  await idris.getByRole("button", { name: "Add Internal Note" }).click();
+  await expect(comment(rafael, "Third site this week.")).toBeVisible();
+  await expect(waiting(idris)).toHaveCount(0);
+});
+
+test("an answer goes out tomorrow, colleagues see when, and the client's answer stops it", async ({
+  browser,
+}) => {
+  const { id, call: tomas } = await raise(browser, "Change window");
+  const idris = await open(browser, "idris", `/tickets/${id}`);
+  const lena = await open(browser, "lena", `/tickets/${id}`);
+  const client = await open(browser, "tomas", `/tickets/${id}`);
+  await box(idris).fill("The change window is tonight.");
+  await idris.getByRole("button", { name: "Add comment and set status" }).click();
+  await expect(
+    idris.getByRole("menuitemcheckbox", { name: "Not if the client answers first" }),
+  ).toBeChecked();
+  await idris.getByRole("menuitem", { name: "Tomorrow, 08:00" }).click();
+  for (const page of [idris, lena]) {
+    await expect(waiting(page)).toContainText("Goes out tomorrow, 08:00");
+    await expect(waiting(page)).toContainText("Idris Okafor");
+  }
+  await expect(waiting(lena).getByRole("button")).toHaveCount(0);
+  await expect(client.getByText("No comments yet")).toBeVisible();
+
+  await waiting(idris).getByRole("button", { name: "Edit" }).click();
+  await idris
+    .getByRole("textbox", { name: "Answer that waits" })
+    .fill("The change window is tomorrow night.");
+  await idris.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(waiting(lena)).toContainText("The change window is tomorrow night.");
+
+  await tomas("POST", `/tickets/${id}/comments`, { comment: "It works again." });
+  await expect(waiting(idris)).toContainText("Not sent: the client answered first");
+  await expect(waiting(lena)).toHaveCount(0);
+  // The page of the ticket was open, so that it is read already.
+  await idris.goto("/inbox?tab=all");
+  await expect(idris.getByText("Your answer was not sent").first()).toBeVisible();
+  await idris.goto(`/tickets/${id}`);
+  await waiting(idris).getByRole("button", { name: "Send now" }).click();
+  await expect(comment(client, "The change window is tomorrow night.")).toBeVisible();
+});
+
+test("a time by hand has to be ahead, and what waits can be deleted", async ({ browser }) => {
+  const { id } = await raise(browser, "By hand");
+  const idris = await open(browser, "idris", `/tickets/${id}`);
+  await box(idris).fill("Some day.");
+  await idris.getByRole("button", { name: "Add comment and set status" }).click();
+  await idris.getByRole("menuitem", { name: "Pick a time…" }).click();
+  const dialog = idris.getByRole("dialog", { name: "Send later" });
+  await dialog.getByLabel("Goes out").fill("2020-01-01T09:00");
+  await dialog.getByRole("button", { name: "Send later" }).click();
+  await expect(dialog.getByText("Choose a time between 1 minute and 90 days from now")).toBeVisible();
+  const day = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString().slice(0, 10);
+  await dialog.getByLabel("Goes out").fill(`${day}T14:30`);
+  await dialog.getByRole("button", { name: "Send later" }).click();
+  await expect(waiting(idris)).toContainText("14:30");
+  await waiting(idris).getByRole("button", { name: "Delete" }).click();
+  await expect(waiting(idris)).toHaveCount(0);
+  await expect(idris.getByText("Answer taken back")).toBeVisible();
+});
+
+for (const [where, viewport, locale] of [
+  ["at a desk", { width: 1440, height: 900 }, "en"],
+  ["on a phone in German", PHONE, "de"],
+] as const)
+  test(`what waits is readable ${where}, and axe finds nothing`, async ({ browser }) => {
+    await setSeconds(browser, "idris", 20);
+    const { id } = await raise(browser, "Looks");
+    const context = await browser.newContext({ baseURL: desk.address });
+    const idris = await callAs(context.request, "idris");
+    const send_at = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString();
+    await idris("POST", `/tickets/${id}/scheduled`, { comment: "In three days.", send_at });
+    await idris("POST", `/tickets/${id}/scheduled`, { comment: "In a minute.", hold_seconds: 60 });
+    const page = await open(browser, "idris", `/tickets/${id}`, { viewport, locale });
+    await expect(waiting(page)).toHaveCount(2);
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+    expect(await findCutWords(page)).toEqual([]);
+    for (const theme of ["dark", "light"]) {
+      await page.evaluate((name) => (document.documentElement.dataset["theme"] = name), theme);
+      expect(await findAxeViolations(page)).toEqual([]);
+    }
+  });

@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { LiveMessages } from "#contract/live.ts";
+import { liveKeys } from "#contract/query-keys.ts";
+import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
+import type { Uploads } from "#web/uploads/use-uploads.ts";
+import type { Mention } from "../mention/use-mentioning.tsx";
+
+export type BoxWords = { text: string; isInternal: boolean; mentions?: readonly Mention[] };
+export type KeeperProps = {
+  ticketId: string;
+  /** Whether the server has words of this person; unknown for clients. */
+  hasDraft: boolean | undefined;
+  words: BoxWords;
+  uploads: Uploads;
+  onAdopt: (words: BoxWords) => void;
+};
+
+const draftSync = lazyPart(
+  () => import("./draft-sync.tsx"),
+  (module) => module.DraftSync,
+  { isOptional: true },
+);
+
+/** Keeps the words of a box on the server as well, from the first one on; a page that is only read asks for nothing. */
+export function DraftKeeper(props: KeeperProps) {
+  const { ticketId, hasDraft = true, words } = props;
+  const { data: news } = useQuery<LiveMessages["draft"]>({
+    queryKey: liveKeys.own("draft", ticketId),
+    enabled: false,
+  });
+  const told = news?.version;
+  const [isWanted, setWanted] = useState(false);
+  const isNeeded = hasDraft || words.text !== "" || told !== undefined;
+  if (isNeeded && !isWanted) setWanted(true);
+  return isWanted || isNeeded ? <draftSync.Part {...props} told={told} /> : null;
+}

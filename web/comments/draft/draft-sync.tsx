@@ -1,0 +1,93 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { ticketKeys } from "#contract/query-keys.ts";
+import type { ReplyOf } from "#web/lib/api/api-client.ts";
+import { useUser } from "#web/lib/api/session-state.ts";
+import { onConnection } from "#web/lib/api/server-connection.ts";
+import { Button } from "#web/ui/button.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import type { KeeperProps } from "./draft-keeper.tsx";
+import { createDraftSync, type SyncState } from "./create-draft-sync.ts";
+import { DRAFT_MESSAGES as MESSAGES } from "./messages.ts";
+import "#web/styles/sending.css";
+
+type TicketDetail = ReplyOf<"GET /tickets/{ticket_id}">;
+
+/** Keeps box and server the same: what is typed is saved, what was typed elsewhere comes here, and of two the person chooses. */
+export function DraftSync({
+  ticketId,
+  words,
+  uploads,
+  onAdopt,
+  told,
+}: KeeperProps & { told: number | null | undefined }) {
+  const { id: userId } = useUser();
+  const [state, setState] = useState<SyncState>({ other: null, isKeptHere: false });
+  const box = { ...words, mentions: words.mentions ?? [], attachments: uploads.sent };
+  const latest = useRef({ box, onAdopt, adoptFiles: uploads.adopt });
+  useEffect(() => {
+    latest.current = { box, onAdopt, adoptFiles: uploads.adopt };
+  });
+  const sync = useRef<ReturnType<typeof createDraftSync> | null>(null);
+  useEffect(() => {
+    const made = createDraftSync({
+      userId,
+      ticketId,
+      readBox: () => latest.current.box,
+      writeBox: ({ attachments, ...adopted }) => {
+        latest.current.onAdopt(adopted);
+        latest.current.adoptFiles(attachments);
+      },
+      onState: setState,
+    });
+    sync.current = made;
+    made.compare();
+    const leave = () => document.visibilityState === "hidden" && made.flush();
+    document.addEventListener("visibilitychange", leave);
+    window.addEventListener("pagehide", made.flush);
+    const forget = onConnection(() => made.changed());
+    return () => {
+      document.removeEventListener("visibilitychange", leave);
+      window.removeEventListener("pagehide", made.flush);
+      forget();
+      made.end();
+    };
+  }, [userId, ticketId]);
+  const said = JSON.stringify([words.text, words.isInternal, uploads.sent.map(({ id }) => id)]);
+  useEffect(() => sync.current?.changed(), [said]);
+  const client = useQueryClient();
+  useEffect(() => {
+    if (told === undefined) return;
+    sync.current?.told(told);
+    client.setQueryData<TicketDetail>(
+      ticketKeys.detail(ticketId),
+      (ticket) => ticket && { ...ticket, has_draft: told !== null },
+    );
+  }, [client, ticketId, told]);
+  return (
+    <Hint state={state} onUse={() => sync.current?.useOther()} onKeep={() => sync.current?.keepThis()} />
+  );
+}
+
+function Hint({ state, onUse, onKeep }: { state: SyncState; onUse: () => void; onKeep: () => void }) {
+  if (state.other) {
+    return (
+      <div className="hint draft-hint" role="status">
+        <span>
+          {MESSAGES.elsewhere}, <RelativeTime at={state.other.updated_at} form="long" />
+        </span>
+        <Button size="small" onClick={onUse}>
+          {MESSAGES.useThat}
+        </Button>
+        <Button size="small" look="ghost" onClick={onKeep}>
+          {MESSAGES.keepThis}
+        </Button>
+      </div>
+    );
+  }
+  return state.isKeptHere ? (
+    <p className="hint draft-hint" role="status">
+      {MESSAGES.keptHere}
+    </p>
+  ) : null;
+}

@@ -1,0 +1,46 @@
+import { type RefObject, useEffect, useRef } from "react";
+import type { Attachment } from "#web/uploads/upload-file.ts";
+import type { Mention } from "../mention/use-mentioning.tsx";
+
+/** What comes back into a box. */
+export type Words = {
+  text: string;
+  isInternal: boolean;
+  mentions: readonly Mention[];
+  files: readonly Attachment[];
+};
+type Box = { ticketId: string; take: (words: Words) => void };
+
+const boxes = new Set<Box>();
+
+/** Gives words back to the box of a ticket. */
+export function bringBack(ticketId: string, words: Words): void {
+  for (const box of boxes) if (box.ticketId === ticketId) box.take(words);
+}
+
+type Taking = {
+  ticketId: string;
+  inputRef: RefObject<HTMLTextAreaElement | null>;
+  values: { text: string; mentions?: readonly Mention[] };
+  change: (values: { text: string; isInternal: boolean; mentions: readonly Mention[] }) => void;
+  adoptFiles: (files: readonly Attachment[]) => void;
+};
+
+/** Takes back what was sent from this box, before whatever stands in it by now, and puts the caret there. */
+export function useBroughtBack({ ticketId, inputRef, values, change, adoptFiles }: Taking): void {
+  const take = ({ text, isInternal, mentions, files }: Words) => {
+    const since = values.text.trim() === "" ? "" : `\n\n${values.text}`;
+    change({ text: text + since, isInternal, mentions: [...mentions, ...(values.mentions ?? [])] });
+    adoptFiles(files);
+    inputRef.current?.focus();
+  };
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(() => {
+    const box = { ticketId, take: (words: Words) => latest.current(words) };
+    boxes.add(box);
+    return () => void boxes.delete(box);
+  }, [ticketId]);
+}

@@ -1,0 +1,74 @@
+import { useState } from "react";
+import { fromWallText, toWallText } from "#contract/follow-up-presets.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { zoneClock } from "#contract/zone-clock.ts";
+import { useFollowUpTexts } from "#web/tickets/follow-up/follow-up-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/form/checkbox.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { Input } from "#web/ui/form/input.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { SEND_LATER_MESSAGES as MESSAGES } from "./messages.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+type Props = {
+  stops: boolean;
+  onStops: (stops: boolean) => void;
+  onChoose: (at: string) => void;
+  onClose: () => void;
+};
+
+/** A time by hand, as the clock of the organization shows it: a skipped hour is the next one, a repeated one its first. */
+export function PickTime({ stops, onStops, onChoose, onClose }: Props) {
+  const { zone } = useFollowUpTexts();
+  const clock = zoneClock(zone);
+  const [typed, setTyped] = useState(() => toWallText(Date.now() + HOUR, clock));
+  const [error, setError] = useState<string | null>(null);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={MESSAGES.pickTitle}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // Events of a dialog go on to what it was opened from: the box would send itself.
+        event.stopPropagation();
+        const at = fromWallText(typed, clock);
+        const ahead = at === null ? 0 : at - Date.now();
+        if (at === null || ahead < LIMITS.sendLaterMinutes * MINUTE || ahead > LIMITS.sendLaterDays * DAY) {
+          setError(MESSAGES.outOfRange);
+          return;
+        }
+        onChoose(new Date(at).toISOString());
+        onClose();
+      }}
+      foot={
+        <>
+          <Button onClick={onClose}>{MESSAGES.cancel}</Button>
+          <Button type="submit" look="primary">
+            {MESSAGES.send}
+          </Button>
+        </>
+      }
+    >
+      <Field label={MESSAGES.pickLabel} hint={MESSAGES.zone(zone)} error={error}>
+        <Input
+          type="datetime-local"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setError(null);
+          }}
+        />
+      </Field>
+      <Checkbox
+        label={MESSAGES.unlessAnswered}
+        checked={stops}
+        onChange={(event) => onStops(event.target.checked)}
+      />
+    </Dialog>
+  );
+}

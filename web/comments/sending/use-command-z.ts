@@ -1,0 +1,21 @@
+import { useEffect, useRef } from "react";
+import { isTyping } from "#web/lib/browser/hotkeys.ts";
+
+/** Ctrl/Cmd Z where nobody types; a field takes back its own words. */
+export function useCommandZ(act: () => void): void {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const isCommand = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+      if (!isCommand || event.key.toLowerCase() !== "z" || event.defaultPrevented || isTyping(event.target))
+        return;
+      event.preventDefault();
+      latest.current();
+    }
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+}

@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { mayHaveInbox } from "#contract/access/inbox.ts";
+import { ticketKeys } from "#contract/query-keys.ts";
+import { api } from "#web/lib/api/api-client.ts";
+import { useActor, useUser } from "#web/lib/api/session-state.ts";
+import type { Submission } from "#web/lib/form/submission-key.ts";
+import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
+import { type NewComment, useAddComment } from "../data.ts";
+import { COMMENT_MESSAGES } from "../messages.ts";
+import { takeChangedAudience } from "../use-audience.ts";
+import { type Waiting, toWaiting } from "./waiting-query.ts";
+
+/** A comment as it leaves the box: at once, after a moment, or at a time. */
+export type Outgoing = NewComment & { send_at?: string; stop_if_answered?: boolean };
+
+/** Sends what is in the box. Public answers of the staff wait the seconds that their author has chosen (rule 810). */
+export function useSendAnswer(ticketId: string) {
+  const adding = useAddComment(ticketId);
+  const scheduling = useSchedule(ticketId);
+  const seconds = useUser().undo_send_seconds ?? 0;
+  const mayHold = mayHaveInbox(useActor()) && seconds > 0;
+  const current = [adding, scheduling].find(({ isPending }) => isPending);
+  return {
+    /** What is on its way. */
+    pending: current?.variables?.body ?? null,
+    send: (submission: Submission<Outgoing>): Promise<unknown> => {
+      const { body } = submission;
+      const { send_at, stop_if_answered: _, ...comment } = body;
+      if (send_at !== undefined) return scheduling.mutateAsync(submission);
+      if (!mayHold || body.visibility === "internal")
+        return adding.mutateAsync({ ...submission, body: comment });
+      return scheduling.mutateAsync({ ...submission, body: { ...comment, hold_seconds: seconds } });
+    },
+  };
+}
+
+function useSchedule(ticketId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: Submission<Outgoing & { hold_seconds?: number }>) =>
+      toastOutcome(
+        api("POST /tickets/{ticket_id}/scheduled", {
+          params: { ticket_id: ticketId },
+          body,
+          idempotencyKey,
+          fallback: COMMENT_MESSAGES.failedToCreate,
+        }),
+        { failed: COMMENT_MESSAGES.failedToCreate },
+      ),
+    onError: (error) => takeChangedAudience(client, ticketId, error),
+    onSuccess: (answer) =>
+      client.setQueryData<Waiting[]>(ticketKeys.scheduled(ticketId), (known = []) => [
+        ...known.filter(({ id }) => id !== answer.id),
+        toWaiting(answer),
+      ]),
+  });
+}

@@ -1,0 +1,152 @@
+import { CalendarClock, TriangleAlert } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { mayTakeBack } from "#contract/access/comments.ts";
+import { refusalText } from "#web/lib/api/refusal-text.ts";
+import { useActor, useUser } from "#web/lib/api/session-state.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { cx } from "#web/ui/class-names.ts";
+import { KeyCaps } from "#web/ui/key-caps.tsx";
+import { Markdown } from "#web/ui/markdown/markdown.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { statusLabel } from "#web/ui/status-badge.tsx";
+import { AttachmentList } from "#web/uploads/attachment-list.tsx";
+import { COMMENT_MESSAGES } from "../messages.ts";
+import { SENDING_MESSAGES as MESSAGES } from "./messages.ts";
+import { useSecondsUntil } from "./use-seconds-until.ts";
+import { useWhenText } from "./when-text.ts";
+import { useDeleteWaiting, useSendNow, useTakeBack } from "./waiting-acts.ts";
+import { WaitingEditor } from "./waiting-editor.tsx";
+import type { Waiting } from "./waiting-query.ts";
+
+type Props = { answer: Waiting; isLast: boolean };
+
+/** An answer in its place of the conversation before it is sent: dashed, with what will become of it. */
+export function WaitingAnswer({ answer, isLast }: Props) {
+  const [isEditing, setEditing] = useState(false);
+  const isOwn = answer.author_id === useUser().id;
+  const name = answer.author_fullname;
+  return (
+    <li
+      className={cx("comment is-waiting", answer.visibility === "internal" && "note")}
+      id={`waiting-${answer.id}`}
+    >
+      <Avatar name={name} size="large" />
+      <div>
+        <div className="comment-head">
+          <b>{name}</b>
+          <Badge tone="accent">{COMMENT_MESSAGES.staff}</Badge>
+          {isOwn && <Badge>{COMMENT_MESSAGES.you}</Badge>}
+          <span className="subtle text-tiny">{stateText(answer)}</span>
+        </div>
+        {isEditing ? (
+          <WaitingEditor answer={answer} onDone={() => setEditing(false)} />
+        ) : (
+          <>
+            <Markdown text={answer.comment} marked={answer.mentions.map((mention) => mention.name)} />
+            <AttachmentList files={answer.attachments} />
+            <div className={cx("waiting-line", answer.state === "stopped" && "is-stopped")}>
+              {answer.is_held && answer.state === "waiting" ? (
+                <HeldLine answer={answer} withKey={isLast} />
+              ) : (
+                <LaterLine answer={answer} isOwn={isOwn} onEdit={() => setEditing(true)} />
+              )}
+            </div>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function stateText({ state, is_held }: Waiting): string {
+  if (state === "stopped") return MESSAGES.notSent;
+  return is_held ? MESSAGES.notSentYet : MESSAGES.scheduled;
+}
+
+/** "Sending in 8 s" and the way back. */
+function HeldLine({ answer, withKey }: { answer: Waiting; withKey: boolean }) {
+  const seconds = useSecondsUntil(answer.goesAt);
+  const back = useTakeBack(answer);
+  const now = useSendNow(answer);
+  const isBusy = back.isPending || now.isPending;
+  return (
+    <>
+      <Spinner />
+      <span className="waiting-words">
+        {/* Its seconds would be read out one by one. */}
+        <span aria-hidden="true" className="numeric">
+          {seconds > 0 ? MESSAGES.sendingIn(seconds) : MESSAGES.sending}
+        </span>
+        <span className="visually-hidden" role="status">
+          {MESSAGES.held}
+        </span>
+        {answer.status !== null && (
+          <span className="subtle">· {MESSAGES.setsWithIt(statusLabel(answer.status))}</span>
+        )}
+      </span>
+      <Button size="small" disabled={isBusy} onClick={() => back.mutate()}>
+        {MESSAGES.undo}
+        {withKey && (
+          <span className="desktop-only">
+            <KeyCaps keys={["Z"]} />
+          </span>
+        )}
+      </Button>
+      <Button size="small" look="ghost" disabled={isBusy} onClick={() => now.mutate()}>
+        {MESSAGES.sendNow}
+      </Button>
+    </>
+  );
+}
+
+/** "Goes out tomorrow, 08:00", or why it was not sent, with what its author may do about it. */
+function LaterLine({ answer, isOwn, onEdit }: { answer: Waiting; isOwn: boolean; onEdit: () => void }) {
+  const actor = useActor();
+  const when = useWhenText(answer.goesAt);
+  const now = useSendNow(answer);
+  const remove = useDeleteWaiting(answer);
+  const isBusy = now.isPending || remove.isPending;
+  const isStopped = answer.state === "stopped";
+  return (
+    <>
+      {isStopped ? <TriangleAlert className="icon small" /> : <CalendarClock className="icon small" />}
+      <span className="waiting-words">
+        <span>{isStopped ? MESSAGES.notSentBecause(reasonText(answer)) : MESSAGES.goesOut(when)}</span>
+        {answer.status !== null && (
+          <span className="subtle">· {MESSAGES.setsWithIt(statusLabel(answer.status))}</span>
+        )}
+        {!isStopped && answer.stop_if_answered && <span className="subtle">· {MESSAGES.unlessAnswered}</span>}
+      </span>
+      {isOwn && (
+        <>
+          <SmallAct disabled={isBusy} onAct={onEdit}>
+            {MESSAGES.edit}
+          </SmallAct>
+          <SmallAct disabled={isBusy} onAct={() => now.mutate()}>
+            {MESSAGES.sendNow}
+          </SmallAct>
+        </>
+      )}
+      {mayTakeBack(actor, { ...answer, hold: answer.is_held }) && (
+        <SmallAct disabled={isBusy} onAct={() => remove.mutate()}>
+          {MESSAGES.delete}
+        </SmallAct>
+      )}
+    </>
+  );
+}
+
+function SmallAct(props: { disabled: boolean; onAct: () => void; children: ReactNode }) {
+  return (
+    <Button size="small" look="ghost" disabled={props.disabled} onClick={props.onAct}>
+      {props.children}
+    </Button>
+  );
+}
+
+function reasonText({ reason, refusal }: Waiting): string {
+  if (refusal) return refusalText({ ...refusal, sentence: refusal.detail });
+  return MESSAGES.reasons[reason ?? "failed"];
+}
