@@ -12,6 +12,7 @@ import { guards } from "./scenarios/access-guards.ts";
 import { killApp } from "./scenarios/kill-app.ts";
 import { killDatabase } from "./scenarios/kill-database.ts";
 import { faultyMail } from "./scenarios/faulty-mail.ts";
+import { killSending } from "./scenarios/kill-sending.ts";
 import { killMail } from "./scenarios/kill-mail.ts";
 import { migrations } from "./scenarios/killed-migrations.ts";
 import { numbers } from "./scenarios/ticket-numbers.ts";
@@ -52,5 +53,6 @@ export const SCENARIOS: Scenario[] = [
   guards,
   browser,
   killMail,
+  killSending,
   soak,
 ];

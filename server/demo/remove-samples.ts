@@ -117,6 +117,9 @@ async function findRemovableTickets(db: Db, ids: string[], cast: string[]): Prom
         where assignee_id in (select id from real) or client_id in (select id from real)
           or company_id in (select id from companies where not is_sample('company', id))
       union select ticket_id from comments where author_id in (select id from real)
+      union select ticket_id from scheduled_comments where author_id in (select id from real)
+        and state in ('waiting', 'stopped')
+      union select ticket_id from drafts where user_id in (select id from real)
       union select ticket_id from participants where user_id in (select id from real)
       union select ticket_id from attachments where uploaded_by in (select id from real)
       union select case h.entity when 'ticket' then h.entity_id when 'comment' then c.ticket_id
@@ -182,6 +185,8 @@ const OWNED_BY_ACCOUNT = [
   "second_factors",
   "recovery_codes",
   "notification_preferences",
+  "sending_preferences",
+  "drafts",
   "ticket_reads",
   "inbox_items",
   "group_members",
@@ -204,6 +209,7 @@ async function removePeople(ctx: RecordingCtx, ids: string[]): Promise<{ gone: n
   }
   await sql`delete from idempotency_keys where principal_id = ${leaving}`.execute(db);
   await sql`delete from attachments where ticket_id is null and uploaded_by = ${leaving}`.execute(db);
+  await sql`delete from scheduled_comments where author_id = ${leaving}`.execute(db);
   await sql`delete from history where entity = 'user' and entity_id = ${leaving}`.execute(db);
   const besides = ["users.id", ...REMOVED_WITH_ACCOUNT.map((table) => `${table}.user_id`)];
   const named = await findReferencedIds(db, { tables: ["users", "principals"], ids, besides });

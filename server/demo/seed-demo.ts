@@ -9,6 +9,7 @@ import { insertPeople } from "./insert-people.ts";
 import { insertInboxes, insertMentions } from "./insert-inboxes.ts";
 import { insertReplies } from "./insert-replies.ts";
 import { insertTickets } from "./insert-tickets.ts";
+import { insertWaitingAnswers } from "./insert-waiting-answers.ts";
 import { insertViews } from "./insert-views.ts";
 import { insertMailbox } from "./mails/mailbox.ts";
 import { insertMails } from "./mails/insert-mails.ts";
@@ -30,6 +31,7 @@ export async function seedDemo(db: Database, { now, files }: { now: Date; files:
     await insertTickets(tx, scheduleStories(dice, people, now), people, { dice, mailboxId, now });
     await insertMentions(tx);
     await insertInboxes(tx, { staff: people.staff, now });
+    await insertWaitingAnswers(tx, createSeededRandom(20_261_127), now);
     await insertViews(tx, people, createSeededRandom(20_261_126), now);
     await insertReplies(tx, people, createSeededRandom(20_261_127), now);
     await insertMails({ db: tx, files, dice: mailDice, now, mailboxId });

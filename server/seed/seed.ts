@@ -7,6 +7,7 @@ import type { FileStore } from "#server/lib/file-store.ts";
 import { createSeededRandom, type SeededRandom } from "#server/lib/seeded-random.ts";
 import { bulkInsertTickets } from "#server/tickets/create/bulk-insert.ts";
 import { seedFollowUps } from "./seed-follow-ups.ts";
+import { seedWaitingAnswers } from "./seed-waiting-answers.ts";
 import { seedMails } from "./seed-mails.ts";
 import { dropIndexes } from "./rebuild-indexes.ts";
 import { seedPeople, type Population, type SeedPlan } from "./seed-people.ts";
@@ -105,6 +106,7 @@ async function fillDesk(
   await buildIndexes?.(onProgress);
   await seedInboxes(client, people.agents);
   await seedFollowUps(client, until);
+  await seedWaitingAnswers(client, until);
   if (mail) await seedMails(client, dice, { ...mail, seed: plan.seed, until }, onProgress);
 }
 
