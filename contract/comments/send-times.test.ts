@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { assert, constantFrom, integer, property } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromWallText, toWallText } from "../follow-up-presets.ts";
 import { zoneClock } from "../zone-clock.ts";
@@ -35,9 +35,9 @@ describe("the offered times", () => {
   });
 
   it("are ahead and at eight on the wall, in ten zones and at any moment", () => {
-    const moment = fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2028, 0) });
-    fc.assert(
-      fc.property(moment, fc.constantFrom(...ZONES), (now, zone) => {
+    const moment = integer({ min: Date.UTC(2026, 0), max: Date.UTC(2028, 0) });
+    assert(
+      property(moment, constantFrom(...ZONES), (now, zone) => {
         for (const { at, preset } of sendLaterPresets(now, zone)) {
           expect(at).toBeGreaterThan(now);
           expect(clockAt(at, zone).slice(11)).toBe("08:00");

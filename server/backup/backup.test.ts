@@ -119,6 +119,34 @@ describe("restoring", () => {
     await rm(path, { recursive: true });
   });
 
+  it("answers that were due are stopped, and those of later wait on", async () => {
+    const { rows } = await world.pool.query<{ id: string }>("select id from tickets order by number limit 1");
+    const wait = async (comment: string, at: string) =>
+      world.pool.query(
+        `insert into scheduled_comments (ticket_id, author_id, visibility, comment, group_id, send_at, try_at, hold,
+           stop_if_answered, created_at)
+         values ($1, $2, 'public', $3, gen_random_uuid(), now() + $4::interval, now() + $4::interval, false, false, now())`,
+        [rows[0]?.id, world.idOf("idris"), comment, at],
+      );
+    await wait("due long ago", "-1 day");
+    await wait("due tomorrow", "1 day");
+    const path = await take();
+    const empty = await makeDatabase();
+    await restoreBackup(target(empty.poolConfig), path);
+    const restored = await empty.pool.query(
+      "select comment, state, reason from scheduled_comments order by send_at",
+    );
+    expect(restored.rows).toEqual([
+      { comment: "due long ago", state: "stopped", reason: "restored" },
+      { comment: "due tomorrow", state: "waiting", reason: null },
+    ]);
+    const told = await empty.pool.query("select user_id from inbox_items where reason = 'unsent'");
+    expect(told.rows).toEqual([{ user_id: world.idOf("idris") }]);
+    await world.pool.query("delete from scheduled_comments");
+    await empty.drop();
+    await rm(path, { recursive: true });
+  });
+
   it("holds nothing that ends by itself and no link that signs in, and what is restored starts without any", async () => {
     const maren = world.as("maren");
     const email = "invited@kestrel.test";

@@ -201,4 +201,20 @@ describe("what one gets mail about", () => {
     expect((await world.as("priya").get("/settings/notifications")).body.ticket_created).toBe(true);
     expect((await tomas.patch("/settings/notifications", { user_id: world.idOf("priya") })).status).toBe(422);
   });
+
+  it("how long one's answers wait is the staff's own choice", async () => {
+    const idris = world.as("idris");
+    expect((await world.as("tomas").patch("/settings/notifications", { undo_send_seconds: 5 })).status).toBe(
+      422,
+    );
+    expect((await world.as("tomas").get("/auth/me")).body).not.toHaveProperty("undo_send_seconds");
+    expect((await idris.patch("/settings/notifications", { undo_send_seconds: 7 })).status).toBe(422);
+    expect((await idris.get("/auth/me")).body.undo_send_seconds).toBe(10);
+    expect((await idris.patch("/settings/notifications", { undo_send_seconds: 20 })).body).toMatchObject({
+      undo_send_seconds: 20,
+      reply: true,
+    });
+    expect((await idris.get("/auth/me")).body.undo_send_seconds).toBe(20);
+    expect((await world.as("lena").get("/settings/notifications")).body.undo_send_seconds).toBe(10);
+  });
 });

@@ -177,10 +177,10 @@ describe("a draft", () => {
   });
 });
 
-describe("an outsider who speaks SQL", () => {
-  const attack = (statement: string, name: Name = "tomas") =>
-    asGuest(world, name, async (tx) => sql.raw(statement).execute(tx));
+const attack = (statement: string, name: Name = "tomas") =>
+  asGuest(world, name, async (tx) => sql.raw(statement).execute(tx));
 
+describe("an outsider who speaks SQL", () => {
   it("reads and writes no draft but their own, on a ticket that they see, and never a note", async () => {
     await save({ text: "Between us" });
     expect((await attack("select * from drafts")).rows).toEqual([]);

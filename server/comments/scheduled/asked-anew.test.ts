@@ -18,6 +18,8 @@ beforeEach(async () => {
 
 const inTime = (time: number) => new Date(world.clock.now().getTime() + time).toISOString();
 const later = async (body: object = {}, name: Name = "idris"): Promise<string> => {
+  // Of the same moment they would go in no order.
+  world.pass(1);
   const answer = await world
     .as(name)
     .post(`/tickets/${id}/scheduled`, { comment: "Try it tomorrow.", send_at: inTime(DAY), ...body });

@@ -34,10 +34,13 @@ const raise = async (name: Name): Promise<string> =>
 const hold = (body: object = {}, name: Name = "idris") =>
   world.as(name).post(`/tickets/${id}/scheduled`, { comment: "Try it now.", hold_seconds: 10, ...body });
 const inTime = (time: number) => new Date(world.clock.now().getTime() + time).toISOString();
-const later = (body: object = {}, name: Name = "idris") =>
-  world
+const later = (body: object = {}, name: Name = "idris") => {
+  // Of the same moment they would go in no order.
+  world.pass(1);
+  return world
     .as(name)
     .post(`/tickets/${id}/scheduled`, { comment: "Try it tomorrow.", send_at: inTime(DAY), ...body });
+};
 const list = async (name: Name = "idris") =>
   (await world.as(name).get(`/tickets/${id}/scheduled`)).body.scheduled;
 const comments = async (name: Name = "tomas") =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import fc from "fast-check";
+import { array, assert, constantFrom, property, record } from "fast-check";
 import { compareDrafts, type DraftWords, type ServerDraft } from "./compare-drafts.ts";
 
 const words = (text: string): DraftWords => ({ text, isInternal: false, files: [] });
@@ -30,12 +30,12 @@ describe("a box beside the server's draft", () => {
 type Device = { box: DraftWords; common: ServerDraft | null; isOnline: boolean };
 
 it("two devices with the line cut and back lose no word: each is in a box, or on the server, or was replaced by choice", () => {
-  const act = fc.record({
-    device: fc.constantFrom(0, 1),
-    what: fc.constantFrom("type", "cut", "back", "sync"),
+  const act = record({
+    device: constantFrom(0, 1),
+    what: constantFrom("type", "cut", "back", "sync"),
   });
-  fc.assert(
-    fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
+  assert(
+    property(array(act, { maxLength: 40 }), (acts) => {
       const devices: Device[] = [0, 1].map(() => ({ box: words(""), common: null, isOnline: true }));
       let server: ServerDraft | null = null;
       let version = 0;

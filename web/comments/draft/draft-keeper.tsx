@@ -3,18 +3,7 @@ import { useState } from "react";
 import type { LiveMessages } from "#contract/live.ts";
 import { liveKeys } from "#contract/query-keys.ts";
 import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
-import type { Uploads } from "#web/uploads/use-uploads.ts";
-import type { Mention } from "../mention/use-mentioning.tsx";
-
-export type BoxWords = { text: string; isInternal: boolean; mentions?: readonly Mention[] };
-export type KeeperProps = {
-  ticketId: string;
-  /** Whether the server has words of this person; unknown for clients. */
-  hasDraft: boolean | undefined;
-  words: BoxWords;
-  uploads: Uploads;
-  onAdopt: (words: BoxWords) => void;
-};
+import type { KeeperProps } from "./box-words.ts";
 
 const draftSync = lazyPart(
   () => import("./draft-sync.tsx"),

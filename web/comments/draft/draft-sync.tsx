@@ -6,7 +6,7 @@ import { useUser } from "#web/lib/api/session-state.ts";
 import { onConnection } from "#web/lib/api/server-connection.ts";
 import { Button } from "#web/ui/button.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
-import type { KeeperProps } from "./draft-keeper.tsx";
+import type { KeeperProps } from "./box-words.ts";
 import { createDraftSync, type SyncState } from "./create-draft-sync.ts";
 import { DRAFT_MESSAGES as MESSAGES } from "./messages.ts";
 import "#web/styles/sending.css";
@@ -44,17 +44,22 @@ export function DraftSync({
     made.compare();
     const leave = () => document.visibilityState === "hidden" && made.flush();
     document.addEventListener("visibilitychange", leave);
-    window.addEventListener("pagehide", made.flush);
+    const flush = () => made.flush();
+    window.addEventListener("pagehide", flush);
     const forget = onConnection(() => made.changed());
     return () => {
       document.removeEventListener("visibilitychange", leave);
-      window.removeEventListener("pagehide", made.flush);
+      window.removeEventListener("pagehide", flush);
       forget();
       made.end();
     };
   }, [userId, ticketId]);
   const said = JSON.stringify([words.text, words.isInternal, uploads.sent.map(({ id }) => id)]);
-  useEffect(() => sync.current?.changed(), [said]);
+  const shown = useRef(said);
+  useEffect(() => {
+    if (shown.current !== said) sync.current?.changed();
+    shown.current = said;
+  }, [said]);
   const client = useQueryClient();
   useEffect(() => {
     if (told === undefined) return;
@@ -77,7 +82,7 @@ function Hint({ state, onUse, onKeep }: { state: SyncState; onUse: () => void; o
           {MESSAGES.elsewhere}, <RelativeTime at={state.other.updated_at} form="long" />
         </span>
         <Button size="small" onClick={onUse}>
-          {MESSAGES.useThat}
+          {MESSAGES.takeThat}
         </Button>
         <Button size="small" look="ghost" onClick={onKeep}>
           {MESSAGES.keepThis}

@@ -3,7 +3,7 @@ import type * as English from "./messages.ts";
 
 export const DRAFT_MESSAGES: Translated<typeof English.DRAFT_MESSAGES> = {
   elsewhere: "Auch auf einem anderen Gerät geschrieben",
-  useThat: "Das andere nehmen",
+  takeThat: "Das andere nehmen",
   keepThis: "Dieses behalten",
   keptHere: "Auf diesem Gerät aufbewahrt",
 };

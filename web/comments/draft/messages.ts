@@ -1,7 +1,7 @@
 /** The texts of drafts in the box. */
 export const DRAFT_MESSAGES = {
   elsewhere: "Also written on another device",
-  useThat: "Use that",
+  takeThat: "Use that",
   keepThis: "Keep this",
   keptHere: "Kept on this device",
 } as const;

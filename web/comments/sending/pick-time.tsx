@@ -2,7 +2,7 @@ import { useState } from "react";
 import { fromWallText, toWallText } from "#contract/follow-up-presets.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { zoneClock } from "#contract/zone-clock.ts";
-import { useFollowUpTexts } from "#web/tickets/follow-up/follow-up-text.ts";
+import { useOrganizationTimes } from "#web/lib/organization-times.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Field } from "#web/ui/form/field.tsx";
@@ -23,7 +23,7 @@ type Props = {
 
 /** A time by hand, as the clock of the organization shows it: a skipped hour is the next one, a repeated one its first. */
 export function PickTime({ stops, onStops, onChoose, onClose }: Props) {
-  const { zone } = useFollowUpTexts();
+  const { zone } = useOrganizationTimes();
   const clock = zoneClock(zone);
   const [typed, setTyped] = useState(() => toWallText(Date.now() + HOUR, clock));
   const [error, setError] = useState<string | null>(null);

@@ -2,7 +2,7 @@ import { CalendarClock, CalendarDays, Clock } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { useState } from "react";
 import { sendLaterPresets, type SendLaterPreset } from "#contract/comments/send-times.ts";
-import { useFollowUpTexts } from "#web/tickets/follow-up/follow-up-text.ts";
+import { useOrganizationTimes } from "#web/lib/organization-times.ts";
 import { MenuItem, MenuLabel, MenuLine } from "#web/ui/overlay/menu.tsx";
 import { SEND_LATER_MESSAGES as MESSAGES } from "./messages.ts";
 import "#web/styles/sending.css";
@@ -17,7 +17,7 @@ type Props = {
 
 /** The times at which an answer may go out, in the menu beside Send. */
 export function SendLaterItems({ stops, onStops, onChoose, onPick }: Props) {
-  const texts = useFollowUpTexts();
+  const texts = useOrganizationTimes();
   const [now] = useState(() => Date.now());
   return (
     <>

@@ -8,8 +8,8 @@ export function useSecondsUntil(moment: number): number {
   const left = Math.max(0, Math.ceil((moment - now) / SECOND));
   useEffect(() => {
     if (left === 0) return undefined;
-    const toNext = (moment - Date.now()) % SECOND;
-    const timer = setTimeout(() => setNow(Date.now()), toNext > 0 ? toNext + 1 : SECOND);
+    // A little after the second is over, or it would be drawn once more.
+    const timer = setTimeout(() => setNow(Date.now()), moment - now - (left - 1) * SECOND + 5);
     return () => clearTimeout(timer);
   }, [moment, left, now]);
   return left;

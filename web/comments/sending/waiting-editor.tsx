@@ -3,7 +3,7 @@ import { fromWallText, toWallText } from "#contract/follow-up-presets.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { zoneClock } from "#contract/zone-clock.ts";
 import { isSendKey } from "#web/lib/browser/platform.ts";
-import { useFollowUpTexts } from "#web/tickets/follow-up/follow-up-text.ts";
+import { useOrganizationTimes } from "#web/lib/organization-times.ts";
 import { FormButtons } from "#web/ui/form-buttons.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Field } from "#web/ui/form/field.tsx";
@@ -16,7 +16,7 @@ type Props = { answer: Waiting; onDone: () => void };
 
 /** Changes an own answer that waits, and its time; one that was stopped waits again. */
 export function WaitingEditor({ answer, onDone }: Props) {
-  const { zone } = useFollowUpTexts();
+  const { zone } = useOrganizationTimes();
   const clock = zoneClock(zone);
   const saving = useChangeWaiting(answer);
   const [text, setText] = useState(answer.comment);

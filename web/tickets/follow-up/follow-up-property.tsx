@@ -7,7 +7,7 @@ import { DETAIL_MESSAGES } from "../detail-messages.ts";
 import { ticketAttributesOf } from "../ticket-attributes.ts";
 import type { TicketDetail } from "../ticket-data.ts";
 import { FollowUpOpener } from "./follow-up-opener.tsx";
-import { useFollowUpTexts } from "./follow-up-text.ts";
+import { useOrganizationTimes } from "#web/lib/organization-times.ts";
 
 /** When the staff come back to a ticket; a closed one waits for nothing. */
 export function FollowUpProperty({ ticket }: { ticket: TicketDetail }) {
@@ -34,7 +34,7 @@ export function FollowUpProperty({ ticket }: { ticket: TicketDetail }) {
 }
 
 function FollowUpText({ at, dueAt }: { at: string | null; dueAt: string | null }) {
-  const texts = useFollowUpTexts();
+  const texts = useOrganizationTimes();
   const now = useCurrentTime();
   if (dueAt !== null)
     return (

@@ -7,7 +7,7 @@ import { Switch } from "#web/ui/form/checkbox.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
 import { PopoverWindow } from "#web/ui/overlay/popover-window.tsx";
-import { useFollowUpTexts } from "./follow-up-text.ts";
+import { useOrganizationTimes } from "#web/lib/organization-times.ts";
 import { FOLLOW_UP_MESSAGES as MESSAGES } from "./messages.ts";
 import { useFollowUp } from "./use-follow-up.ts";
 import "#web/styles/follow-up.css";
@@ -42,7 +42,7 @@ export function FollowUpWindow({ open, anchor, onClose, ...target }: Props) {
 }
 
 function Choices({ ids, at, hasAny, before, onDone, ...switches }: FollowUpTarget & { onDone: () => void }) {
-  const texts = useFollowUpTexts();
+  const texts = useOrganizationTimes();
   const followUp = useFollowUp();
   const [hold, setHold] = useState(at === null || switches.holds);
   const [firm, setFirm] = useState(switches.firm);
@@ -114,7 +114,7 @@ function Choices({ ids, at, hasAny, before, onDone, ...switches }: FollowUpTarge
 const WEEK = 7 * 24 * 3_600_000;
 
 /** A weekday is enough for the days of this week; the same day of the next one has its date. */
-function dayText(texts: ReturnType<typeof useFollowUpTexts>, at: number, now: number): string {
+function dayText(texts: ReturnType<typeof useOrganizationTimes>, at: number, now: number): string {
   return at - now < WEEK - WEEK / 7 ? texts.near(at) : texts.whole(at);
 }
 

@@ -6,7 +6,7 @@ import { toast } from "#web/ui/feedback/toast.tsx";
 import { adoptRows } from "../adopt-rows.ts";
 import { BULK_MESSAGES } from "../messages.ts";
 import { useUndo } from "../use-undo.ts";
-import { useFollowUpTexts } from "./follow-up-text.ts";
+import { useOrganizationTimes } from "#web/lib/organization-times.ts";
 import { FOLLOW_UP_MESSAGES as MESSAGES } from "./messages.ts";
 
 type FollowUpWish = { ids: readonly string[]; at: string | null; hold: boolean; firm: boolean };
@@ -14,7 +14,7 @@ type FollowUpWish = { ids: readonly string[]; at: string | null; hold: boolean; 
 /** Sets when to come back to tickets, or takes their dates away; a toast says so, with one undo for all of them. */
 export function useFollowUp() {
   const client = useQueryClient();
-  const texts = useFollowUpTexts();
+  const texts = useOrganizationTimes();
   const undo = useUndo();
   const describe = (n: number, at: string | null) => {
     if (at === null) return MESSAGES.removed(n);

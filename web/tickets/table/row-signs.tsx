@@ -5,7 +5,7 @@ import { cx } from "#web/ui/class-names.ts";
 import type { TicketRow } from "../data.ts";
 import { FOLLOW_UP_MESSAGES } from "../follow-up/messages.ts";
 import { DRAFT_MARK_MESSAGES } from "../draft-mark-messages.ts";
-import { useFollowUpTexts } from "../follow-up/follow-up-text.ts";
+import { useOrganizationTimes } from "#web/lib/organization-times.ts";
 
 type Props = { row: TicketRow };
 
@@ -33,7 +33,7 @@ export function RowSigns({ row, withDate }: Props & { withDate: boolean }) {
 
 /** "due 09:00" on the day itself, "due Nov 24" later; "16:00" for later today, "Nov 30" for a date to come. */
 export function FollowUpSign({ row: { follow_up_at, follow_up_due_at: dueAt } }: Props) {
-  const texts = useFollowUpTexts();
+  const texts = useOrganizationTimes();
   const now = useCurrentTime();
   const at = dueAt ?? follow_up_at;
   if (!at) return null;

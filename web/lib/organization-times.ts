@@ -1,5 +1,5 @@
-import { useConfig } from "#web/lib/public-config.ts";
-import { LOCALE } from "#web/lib/language.ts";
+import { useConfig } from "./public-config.ts";
+import { LOCALE } from "./language.ts";
 
 type Texts = {
   zone: string;
@@ -13,8 +13,8 @@ type Texts = {
   near: (at: string | number) => string;
 };
 
-/** Writes times of follow-ups in the organization's time zone: one date for all of the staff, as the presets mean it. */
-export function useFollowUpTexts(): Texts {
+/** Writes times in the organization's time zone: of what the staff plan, one date for all of them, as the presets mean it. */
+export function useOrganizationTimes(): Texts {
   return textsOf(useConfig()?.time_zone ?? "UTC");
 }
 
