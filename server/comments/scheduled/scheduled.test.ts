@@ -263,7 +263,7 @@ describe("an answer that goes out later", () => {
     await later({ comment: "second", send_at: at });
     world.pass(SECOND);
     await later({ comment: "third", send_at: at }, "lena");
-    await later({ comment: "first", send_at: inTime(MINUTE) });
+    await later({ comment: "first", send_at: inTime(2 * MINUTE) });
     world.pass(DAY);
     expect(await publish()).toBe(3);
     expect(await words()).toEqual(["first", "second", "third"]);
