@@ -3,6 +3,7 @@ import { Comment, comments } from "../comments.ts";
 import { endpoint } from "../endpoint.ts";
 import { Id, Time } from "../field-schemas.ts";
 import { LIMITS } from "../limits.ts";
+import { Effects } from "../macros/effects.ts";
 import { SENDING_REFUSALS } from "../refusals/sending.ts";
 import { messagesOf } from "../refusals/schema-message.ts";
 import { Attachment } from "../uploads.ts";
@@ -19,6 +20,8 @@ export const ScheduledComment = z
     mentions: z.array(z.object({ user_id: Id, name: z.string() })),
     attachments: z.array(Attachment).meta({ description: "Its author's alone until it goes out" }),
     status: z.string().nullable().meta({ description: "What it sets the ticket to when it goes out" }),
+    effects: Effects.nullable().meta({ description: "What else is set with it" }),
+    saved_reply_id: Id.nullable(),
     author_id: Id,
     author_fullname: z.string(),
     send_at: Time,

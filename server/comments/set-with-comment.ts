@@ -41,6 +41,17 @@ export function refuseMissingPlaces(text: string): void {
     throw refuse(422, "reply.places_missing", { params: { labels: labelsOf(missing) } });
 }
 
+/** Refuses what is to be set with a comment later as setting it now would. */
+export async function refuseUnfit(
+  ctx: Ctx,
+  ticket: TicketRecord,
+  { comment, visibility }: Pick<Wanted, "comment" | "visibility">,
+  setting: Setting,
+): Promise<void> {
+  if (setting.reply) refuseMissingPlaces(comment);
+  await planSetting(ctx, ticket, visibility, setting);
+}
+
 /** Plans what is set with a comment on a locked ticket. Refuses as `planEffects` does. */
 export async function planSetting(
   ctx: Ctx,

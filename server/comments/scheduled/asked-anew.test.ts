@@ -115,6 +115,47 @@ describe("at its time an answer is stopped, and its author told, where", () => {
   });
 });
 
+describe("what is set with an answer that waits", () => {
+  it("is refused now as with a comment, and set when the answer goes, once", async () => {
+    const unfit = await world.as("idris").post(`/tickets/${id}/scheduled`, {
+      comment: "Closed?",
+      hold_seconds: 10,
+      effects: { assignee: world.idOf("tomas") },
+    });
+    expect([409, 422]).toContain(unfit.status);
+    const twice = await world.as("idris").post(`/tickets/${id}/scheduled`, {
+      comment: "Closed?",
+      hold_seconds: 10,
+      status: "closed",
+      effects: { status: "closed" },
+    });
+    expect(twice.status).toBe(422);
+    await later({ effects: { status: "pending", priority: "high" } });
+    expect((await world.as("idris").get(`/tickets/${id}`)).body).toMatchObject({
+      status: "open",
+      priority: "normal",
+    });
+    await publish();
+    expect((await world.as("idris").get(`/tickets/${id}`)).body).toMatchObject({
+      status: "pending",
+      priority: "high",
+    });
+    expect(await words()).toEqual(["Try it tomorrow."]);
+  });
+
+  it("stops it where it no longer fits, and nothing of it is set", async () => {
+    const answer = await later({ effects: { status: "pending", assignee: world.idOf("rafael") } });
+    await world.as("maren").delete(`/users/${world.idOf("rafael")}`);
+    onTestFinished(async () => void (await world.as("maren").post(`/users/${world.idOf("rafael")}/restore`)));
+    await publish();
+    expect([await stopped(answer), await words()]).toEqual(["refused", []]);
+    expect((await world.as("idris").get(`/tickets/${id}`)).body.status).toBe("open");
+    const [row] = (await world.as("idris").get(`/tickets/${id}/scheduled`)).body.scheduled;
+    expect(row.refusal.detail).toContain("Rafael Monteiro");
+    expect(row.effects).toEqual({ status: "pending", assignee: world.idOf("rafael") });
+  });
+});
+
 it("what of the staff's own reads or follows changes nothing", async () => {
   const answer = await later();
   await world.as("lena").post(`/tickets/${id}/participants`, { user_id: world.idOf("lena") });

@@ -7,9 +7,9 @@ import { clearUnsent } from "#server/lib/work/inbox.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { holdDrafts, releaseHeldFiles } from "#server/uploads/write.ts";
 import { checkComment } from "../create.ts";
-import { publish } from "./publish.ts";
+import { holdSettingOf, publish } from "./publish.ts";
 import { findOutsideReaders } from "./readers.ts";
-import { getScheduled, lockScheduled, type ScheduledRecord } from "./read.ts";
+import { getScheduled, lockScheduled, type ScheduledRecord, selectRows } from "./read.ts";
 import { checkTime, recordScheduled, refuseManyWaiting } from "./schedule.ts";
 
 type Place = { ticket_id: string; scheduled_id: string };
@@ -60,6 +60,12 @@ export async function changeScheduled(ctx: Ctx, place: Place, change: Change) {
 
 /** Sends the author's own answer at once, whoever reads it by now: they have asked for it. Refused as a comment is. */
 export async function sendNow(ctx: Ctx, place: Place) {
+  const seen = await selectRows(ctx.db)
+    .where("s.id", "=", place.scheduled_id)
+    .where("s.author_id", "=", ctx.actor.id)
+    .where("s.state", "in", ["waiting", "stopped"])
+    .executeTakeFirst();
+  if (seen) await holdSettingOf(ctx, seen);
   const { row } = await lockOwn(ctx, place);
   return publish(ctx, row);
 }

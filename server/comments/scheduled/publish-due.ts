@@ -5,7 +5,7 @@ import { readActor } from "#server/auth/actor-of.ts";
 import type { App, Ctx, Db } from "#server/lib/request-context.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import { Refusal } from "#server/lib/refusal.ts";
-import { publish } from "./publish.ts";
+import { holdSettingOf, publish } from "./publish.ts";
 import { findReaderChange } from "./readers.ts";
 import { type ScheduledRecord, selectRows } from "./read.ts";
 
@@ -81,37 +81,52 @@ async function publishOfTicket(app: App, ticketId: string): Promise<number> {
 
 type Turn = { row: ScheduledRecord; inTrash: boolean };
 
-/** Locks the ticket and then its first answer that is due; null where none is, or another process has the turn. */
-async function takeTurn({ clock }: App, db: Db, ticketId: string): Promise<Turn | null> {
+/**
+ * Locks what the ticket's first answer that is due sets, the ticket, and then the answer; null where none is due, or another
+ * process has the turn.
+ */
+async function takeTurn(app: App, db: Db, ticketId: string): Promise<Turn | null> {
   const { rows } = await sql<{ is_mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`sending ${ticketId}`}, 0)) as is_mine`.execute(db);
   if (!rows[0]?.is_mine) return null;
+  const first = await selectFirstDue(app, db, ticketId).executeTakeFirst();
+  if (!first) return null;
+  const ctx = await contextOf(app, db, first);
+  if (ctx) await holdSettingOf(ctx, first);
   const ticket = await db
     .selectFrom("tickets")
     .select("deleted_at")
     .where("id", "=", ticketId)
     .forUpdate()
     .executeTakeFirst();
-  const row = await selectRows(db)
+  const row = await selectFirstDue(app, db, ticketId).forUpdate("s").executeTakeFirst();
+  return row ? { row, inTrash: ticket?.deleted_at !== null } : null;
+}
+
+function selectFirstDue({ clock }: App, db: Db, ticketId: string) {
+  return selectRows(db)
     .where("s.ticket_id", "=", ticketId)
     .where("s.state", "=", "waiting")
     .where("s.try_at", "<=", clock.now())
     .orderBy("s.send_at")
     .orderBy("s.created_at")
     .orderBy("s.id")
-    .limit(sql.lit(1))
-    .forUpdate("s")
-    .executeTakeFirst();
-  return row ? { row, inTrash: ticket?.deleted_at !== null } : null;
+    .limit(sql.lit(1));
+}
+
+/** The author with the rights of this moment; null for one who is not there any more. */
+async function contextOf(app: App, db: Db, row: ScheduledRecord): Promise<Ctx | null> {
+  const actor = await readActor(app, db, row.author_id);
+  const now = app.clock.now();
+  return actor && { app, db, actor, now, ip: null, userAgent: null, requestId: randomUUID(), via: "web" };
 }
 
 /** Asks everything anew as the author, and sends the answer, or stops it. What a refused one has written is undone. */
 async function settle(app: App, db: Db, { row, inTrash }: Turn): Promise<void> {
   const now = app.clock.now();
-  const actor = await readActor(app, db, row.author_id);
-  const reason = !actor ? "author_gone" : inTrash ? "in_trash" : await findReaderChange(db, row);
-  if (!actor || reason) return stop(db, row, { reason: reason ?? "author_gone", now });
-  const ctx: Ctx = { app, db, actor, now, ip: null, userAgent: null, requestId: randomUUID(), via: "web" };
+  const ctx = await contextOf(app, db, row);
+  const reason = !ctx ? "author_gone" : inTrash ? "in_trash" : await findReaderChange(db, row);
+  if (!ctx || reason) return stop(db, row, { reason: reason ?? "author_gone", now });
   await sql`savepoint publishing`.execute(db);
   try {
     await publish(ctx, row);

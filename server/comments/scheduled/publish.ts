@@ -1,7 +1,9 @@
 import { comments } from "#contract/comments.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
+import { Refusal } from "#server/lib/refusal.ts";
 import { clearUnsent } from "#server/lib/work/inbox.ts";
 import { releaseHeldFiles } from "#server/uploads/write.ts";
+import { holdSetting } from "../set-with-comment.ts";
 import { createComment, type NewComment } from "../create.ts";
 import type { ScheduledRecord } from "./read.ts";
 
@@ -31,6 +33,17 @@ export async function publish(ctx: Ctx, row: ScheduledRecord) {
     .execute();
   if (row.state === "stopped") await clearUnsent(ctx, row.ticket_id);
   return comment;
+}
+
+/**
+ * Locks what an answer sets before its ticket is locked, as a comment does. What is refused here is refused again when the
+ * answer goes, which says so.
+ */
+export async function holdSettingOf(ctx: Ctx, row: ScheduledRecord): Promise<void> {
+  if (row.status === null && row.effects === null && row.saved_reply_id === null) return;
+  await holdSetting(ctx, commentOf(row, [])).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+  });
 }
 
 /** The body that a row keeps, checked again as the API takes it. */

@@ -1,4 +1,5 @@
 import { type InferResult, sql } from "kysely";
+import { Effects } from "#contract/macros/effects.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { findTicket, lockTicket } from "#server/tickets/read.ts";
@@ -92,6 +93,8 @@ async function serializeScheduled(ctx: Ctx, rows: ScheduledRecord[]) {
       ...givenBack.filter(({ id }) => row.attachment_ids.includes(id)),
     ],
     status: row.status,
+    effects: Effects.nullable().parse(row.effects),
+    saved_reply_id: row.saved_reply_id,
     author_id: row.author_id,
     author_fullname: row.author_fullname,
     send_at: row.send_at.toISOString(),

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { z } from "zod";
+import type { z } from "zod";
 import type { scheduled } from "#contract/comments/scheduled.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
@@ -10,6 +10,7 @@ import { lockTicket, type TicketRecord } from "#server/tickets/read.ts";
 import { holdDrafts } from "#server/uploads/write.ts";
 import { checkComment } from "../create.ts";
 import { dropSentDraft } from "../drafts/drop-sent.ts";
+import { holdSetting, refuseUnfit } from "../set-with-comment.ts";
 import { findOutsideReaders } from "./readers.ts";
 import { getScheduled } from "./read.ts";
 
@@ -29,13 +30,14 @@ export async function scheduleComment(
   { groupId }: { groupId?: string } = {},
 ) {
   const sendAt = chooseTime(ctx, wanted);
+  const setting = await holdSetting(ctx, wanted);
   const ticket = await lockTicket(ctx, ticketId);
   const mentions = await checkComment(ctx, ticket, wanted);
+  if (setting) await refuseUnfit(ctx, ticket, wanted, setting);
   await refuseManyWaiting(ctx);
   const isHeld = wanted.send_at === undefined;
   const answer = { ticket_id: ticket.id, author_id: ctx.actor.id, visibility: wanted.visibility };
   const id = randomUUID();
-  const { effects, saved_reply_id } = Carried.parse(wanted);
   await ctx.db
     .insertInto("scheduled_comments")
     .values({
@@ -44,8 +46,8 @@ export async function scheduleComment(
       comment: wanted.comment,
       mentions: mentions.map(({ user_id }) => user_id),
       status: wanted.status ?? null,
-      effects: effects === undefined ? null : JSON.stringify(effects),
-      saved_reply_id: saved_reply_id ?? null,
+      effects: wanted.effects ? JSON.stringify(wanted.effects) : null,
+      saved_reply_id: wanted.saved_reply_id ?? null,
       group_id: groupId ?? id,
       readers: JSON.stringify(await findOutsideReaders(ctx.db, answer)),
       send_at: sendAt,
@@ -60,9 +62,6 @@ export async function scheduleComment(
   if (!isHeld) await recordScheduled(ctx, ticket, "comment.scheduled", sendAt);
   return getScheduled(ctx, id);
 }
-
-/** What else a comment may carry; it is kept as it was checked, for the comment. */
-const Carried = z.object({ effects: z.unknown().optional(), saved_reply_id: z.string().optional() });
 
 function chooseTime(ctx: Ctx, { send_at, hold_seconds }: NewScheduled): Date {
   if (send_at !== undefined && hold_seconds !== undefined) throw refuse(422, "sending.choose_one");
