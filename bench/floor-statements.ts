@@ -100,6 +100,21 @@ const TEN_VIEWS = [
     ),
   );
 
+/** A saved reply with what fills its places in, and who is mailed the answer. `$2` is "reply ticket". */
+const RENDERED = `
+  with asked as materialized (select split_part($2, ' ', 1)::uuid as reply, split_part($2, ' ', 2)::uuid as ticket)
+  select r.id, r.name, r.visibility, r.effects, t.uid, t.subject, t.follow_up_at, client.fullname as client, client.email, client.locale,
+    company.name as company, assignee.fullname as assignee, team.name as team,
+    array(select json_build_object('language', x.language, 'body', x.body)
+      from saved_reply_texts x where x.reply_id = r.id order by x.position) as texts,
+    (select json_object_agg(key, value) from settings where company_id is null and key in ('brand_name', 'time_zone')) as desk,
+    array(select json_build_object('id', u.id, 'fullname', u.fullname, 'email', u.email) from users u
+      where u.deleted_at is null and u.id <> $1 and (u.id in (t.client_id, t.assignee_id)
+        or exists (select from participants p where p.ticket_id = t.id and p.user_id = u.id))) as readers
+  from asked join saved_replies r on r.id = asked.reply and r.deleted_at is null join tickets t on t.id = asked.ticket
+  left join users client on client.id = t.client_id left join companies company on company.id = t.company_id
+  left join users assignee on assignee.id = t.assignee_id left join groups team on team.id = t.group_id`;
+
 export const STATEMENTS = {
   list: list("updated desc, id desc"),
   "list, status": list("updated desc, id desc", "status = $2"),
@@ -111,6 +126,7 @@ export const STATEMENTS = {
   "list, tag": TAGGED,
   inbox: INBOX,
   "inbox, count": `select ${upTo(`inbox_items where read_at is null and ${OWN}`)} as unread`,
+  "reply, render": RENDERED,
   "ten views": `select unnest(array[${TEN_VIEWS.join(", ")}]) as n`,
 } as const;
 

@@ -8,6 +8,7 @@
  * With --searches: words of every frequency, as an agent and as a client admin, after a flood of tickets of one kind.
  * With --noisy: one hostile client at full speed beside another company's list, and without it.
  * With --live: from an answer until its words stand on another person's open page.
+ * With --replies: a saved reply on a ticket against one statement, and a macro on 200 tickets against a bulk change.
  * With --writes: tickets and answers through 16 connections, by how their changes are announced.
  * With --mail: mail stored and processed, a backlog of --backlog 2000 mails, questions of --mails 100000,1000000 kept ones.
  * With --sizes 10000,100000,1000000: desks of these sizes, in folders of --data, asked the same in turn.
@@ -46,6 +47,7 @@ import { measureConcurrentWrites } from "../bench/concurrent-writes.ts";
 import { measureIncomingMail } from "../bench/incoming-mail.ts";
 import { measureLiveUpdates } from "../bench/live-updates.ts";
 import { measureNoise } from "../bench/noisy-neighbor.ts";
+import { measureReplies } from "../bench/saved-replies.ts";
 import { measureSearches } from "../bench/search-sweep.ts";
 import { sweepTable, writeSweepReport } from "../bench/search-report.ts";
 import { compareAnswers } from "../bench/compare-answers.ts";
@@ -67,6 +69,7 @@ const { values } = parseArgs({
     searches: { type: "boolean", default: false },
     noisy: { type: "boolean", default: false },
     live: { type: "boolean", default: false },
+    replies: { type: "boolean", default: false },
     writes: { type: "boolean", default: false },
     mail: { type: "boolean", default: false },
     backlog: { type: "string", default: "2000" },
@@ -103,6 +106,7 @@ const desk = await startFilledDesk(folder, tickets, say, undefined, values.mail 
 try {
   if (values.noisy) await measureNoise(desk, say);
   else if (values.live) await measureLiveUpdates(desk, say);
+  else if (values.replies) await measureReplies(desk, rounds, say);
   else if (values.writes) await measureConcurrentWrites(desk, say);
   else if (values.mail) await measureIncomingMail(desk, { ...values, folder, port: mailPort, rounds }, say);
   else if (values.floor) await measureFloor();

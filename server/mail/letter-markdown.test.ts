@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { assert, constantFrom, property, string } from "../../test/support/property-seed.ts";
+import { escapeValue } from "#contract/replies/escape-value.ts";
+import { array, assert, constantFrom, property, string } from "../../test/support/property-seed.ts";
 import { wordsToHtml, wordsToText } from "./letter-markdown.ts";
 
 const stripped = (html: string) => html.replaceAll(/ style="[^"]*"/g, "").replaceAll("\n", "");
@@ -31,6 +32,37 @@ describe("the words of a letter, as HTML", () => {
     ["[a](https://b.test) [c](javascript:x)", '<p><a href="https://b.test">a</a> [c](javascript:x)</p>'],
   ])("%j", (words, html) => {
     expect(stripped(wordsToHtml(words))).toBe(html);
+  });
+
+  it("makes no link by another name, heading or quote of a value in a saved reply", () => {
+    const pieces = [
+      "[",
+      "]",
+      "](",
+      "(",
+      ")",
+      "https://evil.example",
+      "*",
+      "_",
+      "`",
+      "# ",
+      "> ",
+      "\\",
+      "~~~",
+      " ",
+      "Pay",
+    ];
+    const hostile = array(constantFrom(...pieces), { maxLength: 12 }).map((parts) => parts.join(""));
+    assert(
+      property(hostile, hostile, (first, second) => {
+        const html = wordsToHtml(
+          `${escapeValue(first, "\n")}\n\n${escapeValue(first, " ")} and ${escapeValue(second)}`,
+        );
+        expect(html).not.toMatch(/<(b|pre|blockquote)[ >]/);
+        for (const [, href = "", text = ""] of html.matchAll(/<a href="([^"]*)">(.*?)<\/a>/g))
+          expect(text).toBe(href);
+      }),
+    );
   });
 
   it("holds no tag but those of the letter, whatever was typed", () => {

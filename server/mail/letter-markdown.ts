@@ -120,7 +120,8 @@ function paragraph(html: string): string {
 const MARKS = new RegExp(
   [
     "`(?<code>[^`]{1,2000})`",
-    String.raw`!?\[(?<label>[^\[\]]{0,500})\]\((?<href>(?:https?://|mailto:|attachment:)[^\s()]{1,1900})\)`,
+    // A backslash keeps a bracket from being one of a link: names in saved replies have it (contract/replies/escape-value.ts).
+    String.raw`!?(?<!\\)\[(?<label>[^\[\]]{0,500})(?<!\\)\]\((?<href>(?:https?://|mailto:|attachment:)[^\s()]{1,1900})\)`,
     String.raw`(?<address>https?://[^\s<>"'` +
       "`" +
       String.raw`()]{1,1900}[^\s<>"'` +

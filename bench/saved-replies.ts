@@ -1,0 +1,108 @@
+import type { FloorName } from "./floor-statements.ts";
+import { ask, figuresOf, type Target } from "./measure.ts";
+import type { Operation } from "./operations.ts";
+import { openBare, signIn, type startFilledDesk } from "./start-filled-desk.ts";
+
+type Desk = Awaited<ReturnType<typeof startFilledDesk>>;
+type Way = { name: string; target: Target; next: (round: number) => Operation };
+
+/** Rounds that warm caches and plans, and are not counted. */
+const WARMING = 5;
+const MANY = 200;
+const FLOOR: FloorName = "reply, render";
+
+/**
+ * A saved reply filled in for a ticket against one hand-written statement behind node:http and pg (the goal is 1.5), and a
+ * macro on two hundred tickets against the bulk change of the same fields (the goal is 1.3), turn by turn.
+ */
+export async function measureReplies(
+  desk: Desk,
+  rounds: number,
+  say: (words: string) => void,
+): Promise<void> {
+  const { token } = await signIn(desk.address);
+  const ours: Target = {
+    name: "ours",
+    url: ({ path }) => `${desk.address}/api${path}`,
+    headers: { authorization: `Bearer ${token}` },
+  };
+  const { rows } = await desk.pool.query<{ id: string }>(
+    `select id from tickets where deleted_at is null and status <> 'closed' and client_id is not null
+     order by updated desc, id desc limit ${MANY}`,
+  );
+  const ids = rows.map(({ id }) => id);
+  const reply = await readReply(desk);
+  const floor = await openBare({ poolConfig: desk.poolConfig }, "floor.ts");
+  const bare: Target = { ...ours, name: "floor", url: ({ path }) => `${floor.address}${path}` };
+  const [ticket = ""] = ids;
+  try {
+    await compare(say, rounds, [
+      {
+        name: "reply, render",
+        target: ours,
+        next: () => post(`/replies/${reply}/render`, { ticket_id: ticket }),
+      },
+      {
+        name: "floor",
+        target: bare,
+        next: () => get(`/${encodeURIComponent(FLOOR)}?value=${reply}%20${ticket}`),
+      },
+    ]);
+    await compare(say, rounds, [
+      {
+        name: `macro on ${ids.length}`,
+        target: ours,
+        next: (round) =>
+          post("/macros/apply", { ticket_ids: ids, effects: { priority: priorityIn(2 * round) } }),
+      },
+      {
+        name: `bulk change of ${ids.length}`,
+        target: ours,
+        next: (round) => patch("/tickets/bulk", { ids, priority: priorityIn(2 * round + 1) }),
+      },
+    ]);
+  } finally {
+    await floor.end();
+  }
+}
+
+async function readReply(desk: Desk): Promise<string> {
+  const { rows } = await desk.pool.query<{ id: string }>(
+    `select r.id from saved_replies r join saved_reply_texts t on t.reply_id = r.id and t.language = 'en'
+     where r.audience = 'everyone' and r.effects = '{}' order by r.name limit 1`,
+  );
+  const [reply] = rows;
+  if (!reply) throw new Error("the desk has no saved replies: fill another one");
+  return reply.id;
+}
+
+/** Another value each time, so that every ticket changes in each. */
+function priorityIn(turn: number): string {
+  return turn % 2 === 0 ? "high" : "low";
+}
+
+async function compare(say: (words: string) => void, rounds: number, ways: [Way, Way]): Promise<void> {
+  const times = new Map(ways.map(({ name }) => [name, [] as number[]]));
+  for (let round = -WARMING; round < rounds; round += 1)
+    for (const { name, target, next } of ways) {
+      const { status, body, ms } = await ask(target, next(round + WARMING));
+      if (status !== 200) throw new Error(`${name}: ${status} ${body.slice(0, 300)}`);
+      if (round >= 0) times.get(name)?.push(ms);
+    }
+  const [first, second] = ways.map(({ name }) => figuresOf(times.get(name) ?? []));
+  if (!first || !second) return;
+  const [a, b] = ways;
+  say(
+    `${a.name}: p50 ${first.p50} ms, ${b.name} ${second.p50} ms, ratio ${(first.p50 / second.p50).toFixed(2)}`,
+  );
+}
+
+const post = (path: string, body: object): Operation => ({
+  name: path,
+  method: "POST",
+  path,
+  body,
+  statements: [],
+});
+const patch = (path: string, body: object): Operation => ({ ...post(path, body), method: "PATCH" });
+const get = (path: string): Operation => ({ name: path, method: "GET", path, statements: [] });
