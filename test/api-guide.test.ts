@@ -5,7 +5,7 @@ import { makeWorld, type World } from "./support/app-with-people.ts";
 
 /*
  * Every example of docs/guides/api.md, in order, against a running desk. Of an answer, what the guide shows has to be
- * there; `…` is any value, and {ticket} the ticket that was raised before.
+ * there; `…` is any value, {ticket} the ticket that was raised before, and {reply} the saved reply.
  */
 type Example = { line: string; request: string; status: number; answer: unknown };
 
@@ -20,7 +20,9 @@ const examples: Example[] = [...GUIDE.matchAll(/```http\n([\s\S]*?)```\s+```json
 );
 
 let world: World;
-const held = { token: "", ticket: "" };
+const held = { token: "", ticket: "", reply: "" };
+/** With the ids of what was made before. */
+const withIds = (text: string) => text.replaceAll("{ticket}", held.ticket).replaceAll("{reply}", held.reply);
 beforeAll(async () => {
   world = await makeWorld();
 });
@@ -48,17 +50,18 @@ async function send(request: string) {
   const [method = "", path = ""] = first.split(" ");
   const answer = await world.fastify.inject({
     method: method === "GET" ? "GET" : method === "PUT" ? "PUT" : "POST",
-    url: path.replace("{ticket}", held.ticket),
+    url: withIds(path),
     headers: {
       ...(held.token ? { authorization: `Bearer ${held.token}` } : {}),
       ...(body ? { "content-type": "application/json" } : {}),
       ...Object.fromEntries(headers.map((line) => line.split(": "))),
     },
-    payload: body || undefined,
+    payload: withIds(body) || undefined,
   });
-  const read: { access_token?: string; ticket?: { id: string } } = answer.json();
+  const read: { access_token?: string; ticket?: { id: string }; reply?: { id: string } } = answer.json();
   held.token = read.access_token ?? held.token;
   held.ticket = read.ticket?.id ?? held.ticket;
+  held.reply = read.reply?.id ?? held.reply;
   return { status: answer.statusCode, text: answer.body, body: read };
 }
 

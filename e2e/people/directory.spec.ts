@@ -101,8 +101,14 @@ test("an administrator edits, deletes and restores a client", async ({ page, req
   await expect(toastOf(page, "Failed to update client: A user with this email already exists")).toBeVisible();
   await edit.getByLabel("Email", { exact: true }).fill(nils.email);
   await edit.getByLabel("City").fill("Hull");
+  await edit.getByRole("combobox", { name: "Language" }).click();
+  await page.getByRole("option", { name: "Deutsch" }).click();
   await edit.getByRole("button", { name: "Save Changes" }).click();
   await expect(toastOf(page, "Client updated successfully")).toBeVisible();
+  await page.reload();
+  await page.getByRole("button", { name: "Edit Nils Tau" }).click();
+  await expect(edit.getByRole("combobox", { name: "Language" })).toHaveText("Deutsch");
+  await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "Delete Nils Tau" }).click();
   const sure = page.getByRole("dialog", { name: "Delete client" });

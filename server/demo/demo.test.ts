@@ -7,6 +7,9 @@ import { makeDatabase } from "../../test/support/database.ts";
 import { verifyPassword } from "#server/lib/crypto/password-hash.ts";
 import { openFileStore } from "#server/lib/file-store.ts";
 import { readConfig } from "#server/config.ts";
+import { hasEffects } from "#contract/macros/effects.ts";
+import { findUnknown } from "#contract/replies/render.ts";
+import { findStale, readTargets } from "#server/macros/targets.ts";
 import { COMPANIES } from "./companies.ts";
 import { seedDemo } from "./seed-demo.ts";
 
@@ -82,6 +85,24 @@ test("there are 11 client companies and about 200 tickets of every status and pr
   expect(tickets.some(({ subject }) => subject.length >= 120)).toBe(true);
   expect(tickets.some(({ issue }) => issue.includes("```"))).toBe(true);
   expect(new Set(tickets.map(({ subject }) => subject)).size).toBe(tickets.length);
+});
+
+test("there are 14 saved replies: 5 macros, 4 in German too, and one that no longer fits", async () => {
+  const replies = await database.db.selectFrom("saved_replies").select(["name", "effects"]).execute();
+  expect(replies).toHaveLength(14);
+  expect(replies.filter(({ effects }) => hasEffects(effects))).toHaveLength(5);
+  const texts = await database.db.selectFrom("saved_reply_texts").select(["language", "body"]).execute();
+  expect(texts.filter(({ language }) => language === "de")).toHaveLength(4);
+  expect(texts.flatMap(({ body }) => findUnknown(body))).toEqual([]);
+  const idris = await database.db
+    .selectFrom("users")
+    .select("id")
+    .where("fullname", "=", "Idris Okafor")
+    .executeTakeFirstOrThrow();
+  const all = replies.map(({ effects }) => effects);
+  const targets = await readTargets(database.db, all, idris.id);
+  const stale = replies.filter(({ effects }) => findStale(effects, targets, idris.id).length > 0);
+  expect(stale.map(({ name }) => name)).toEqual(["Hand to Eleanor for approval"]);
 });
 
 test("nothing happened in the future, before its ticket, or more than 90 days ago", async () => {

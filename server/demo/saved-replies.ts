@@ -137,7 +137,7 @@ to prepare the account and the laptop we need:
     audience: "team",
     team: "servers",
     visibility: "internal",
-    en: "Checked the job, the target and the free space of `{{ask: server}}`.\n\nLast good backup: {{ask: day}}.",
+    en: "Checked the job, the target and the free space of {{ask: server}}.\n\nLast good backup: {{ask: day}}.",
     uses: { [IDRIS]: 5, "Callum Byrne": 7 },
   },
   {
