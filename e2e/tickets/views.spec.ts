@@ -198,7 +198,7 @@ test("the palette finds a view by its name", async ({ page, request }) => {
   await signIn(page, "lena", "/dashboard");
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox").fill(`Palette ${word}`);
+  await page.getByRole("combobox", { name: "Command palette" }).fill(`Palette ${word}`);
   await page.getByRole("option", { name: `Palette ${word}`, exact: true }).click();
   await expect(page).toHaveURL(`/tickets?status=pending&view=${id}`);
   await call("DELETE", `/views/${id}`);
