@@ -43,6 +43,18 @@ export const TicketMail = z
       .array(MailParty)
       .meta({ description: "People in To and Cc who are not on the ticket; for staff alone" }),
     original_kept: z.boolean(),
+    arrival: z
+      .object({
+        matched_by: z.enum(["address", "reference", "number"]).nullable().meta({
+          description:
+            "How its ticket was found: the address that answers go to, the mail that it answers, the number in its subject",
+        }),
+        proof_detail: z.array(z.string()).meta({ description: "How the proof was found, a line each" }),
+        times: z.int().meta({ description: "How often it was handed in; it is kept once" }),
+        bytes: z.int(),
+      })
+      .nullable()
+      .meta({ description: "Of what came in; for staff alone" }),
     returned: Returned.nullable().meta({
       description: "Of a mail that came back, also when it was sent again; for staff alone",
     }),

@@ -33,6 +33,8 @@ beforeEach(async () => {
     user_id: world.idOf("tomas"),
     ticket_id: ticket,
     opened_ticket: true,
+    matched_by: "reference",
+    proof_detail: JSON.stringify(["dmarc: none"]),
     quoted: "> An older answer",
     recipients: JSON.stringify({
       to: [{ name: "Help", address: "help@waypost.test" }],
@@ -68,7 +70,11 @@ describe("the mails of a ticket", () => {
     expect((await world.as("nobody").get(`/tickets/${ticket}/mails`)).status).toBe(403);
   });
 
-  it("show the staff proof, quotes, what was not kept, and who else got it", async () => {
+  it("show the staff proof, quotes, what was not kept, who else got it, and how it came", async () => {
+    await world.pool.query(
+      "insert into incoming_deliveries (incoming_id, door, at) select $1, 'shell', $2 from generate_series(1, 2)",
+      [mail, world.clock.now()],
+    );
     expect(await mails("idris")).toContainEqual(
       expect.objectContaining({
         id: mail,
@@ -83,6 +89,7 @@ describe("the mails of a ticket", () => {
         sender_not_proven: true,
         files_not_kept: [{ name: "setup.exe" }],
         also_sent_to: [{ address: "rep@vendor.test", name: "Rep" }],
+        arrival: { matched_by: "reference", proof_detail: ["dmarc: none"], times: 2, bytes: 40 },
       }),
     );
   });
@@ -135,6 +142,7 @@ describe("the mails of a ticket", () => {
         sender_not_proven: false,
         files_not_kept: [],
         also_sent_to: [],
+        arrival: null,
         words: null,
       }),
     ]);

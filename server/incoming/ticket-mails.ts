@@ -10,7 +10,7 @@ import { refuse } from "#server/lib/refusal.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { isMarked, isReadAt, type ReturnedColumns, serializeReturned } from "#server/mail/returned.ts";
 import { findTicket, visibleQuery } from "#server/tickets/read.ts";
-import { readFiles, readRecipients, type Recipients } from "./mail-columns.ts";
+import { readFiles, readProof, readRecipients, type Recipients } from "./mail-columns.ts";
 
 /** Lists what the caller may see of a ticket's mails. Refuses 404 for a ticket that they do not see. */
 export async function listTicketMails(ctx: Ctx, ticketId: string) {
@@ -54,6 +54,10 @@ async function listAll(ctx: Ctx, ticketId: string) {
             sql<string | null>`case m.kind when 'message' then null else m.words end`.as("words"),
             "m.reason",
             "m.proof",
+            "m.proof_detail",
+            "m.matched_by",
+            "m.bytes",
+            timesHandedIn,
             "m.opened_ticket",
             "m.files",
           ])
@@ -98,12 +102,21 @@ async function listAll(ctx: Ctx, ticketId: string) {
         sender_not_proven: mail.kind === "message" && mail.proof !== "strong",
         files_not_kept: (readFiles(files) ?? []).filter(({ refused }) => refused),
         also_sent_to: listOutside(recipients),
+        arrival: {
+          matched_by: mail.matched_by,
+          proof_detail: readProof(mail.proof_detail),
+          times: mail.times,
+          bytes: mail.bytes,
+        },
       };
     }),
     ...ticket.outgoing.map((mail) => serializeOutgoing(mail, ctx.actor)),
   ];
   return { items, mailbox: ticket.mailbox };
 }
+
+const timesHandedIn =
+  sql<number>`(select count(*)::int from incoming_deliveries where incoming_id = m.id)`.as("times");
 
 /** Characters of what was folded away: with each answer it is the whole conversation once more. */
 const QUOTED = 20_000;
@@ -155,6 +168,7 @@ function serializeIncoming(mail: Incoming, { to, cc }: Recipients) {
     sender_not_proven: false,
     files_not_kept: [],
     also_sent_to: [],
+    arrival: null,
     original_kept: mail.original_kept,
     returned: null,
   };
@@ -193,6 +207,7 @@ function serializeOutgoing(mail: Outgoing, actor: Actor) {
     sender_not_proven: false,
     files_not_kept: [],
     also_sent_to: [],
+    arrival: null,
     original_kept: false,
     returned: serializeReturned(mail, actor),
   };

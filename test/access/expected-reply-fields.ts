@@ -39,7 +39,7 @@ const MAIL =
 const INCOMING =
   "decided_at decided_by_fullname detail excerpt file_count from_address from_name id kind mailbox_address mailbox_id proof reason received_at sender{fullname user_id user_type} state subject suggested_company{id name verified} ticket{id subject uid}";
 const PARTY = "address name";
-const TICKET_MAIL = `also_sent_to[]{${PARTY}} at cc[]{${PARTY}} comment_id direction files_not_kept[]{name} from{${PARTY}} has_quoted id kind opened_ticket original_kept proof quoted reason returned{at marked try_again_for} sender_not_proven state subject to[]{${PARTY}} words`;
+const TICKET_MAIL = `also_sent_to[]{${PARTY}} arrival{bytes matched_by proof_detail[] times} at cc[]{${PARTY}} comment_id direction files_not_kept[]{name} from{${PARTY}} has_quoted id kind opened_ticket original_kept proof quoted reason returned{at marked try_again_for} sender_not_proven state subject to[]{${PARTY}} words`;
 const ADDRESS = "added_at added_by_fullname address verified_at";
 const DOMAIN = "added_at added_by_fullname auto_contact domain verified_at";
 const NOTE = "code params text";

@@ -27,6 +27,14 @@ export const TICKET_MAIL_MESSAGES: Translated<typeof English.TICKET_MAIL_MESSAGE
   to: "An",
   cc: "Kopie",
   received: "Eingegangen",
+  whyHere: "Warum hier",
+  matchedBy: {
+    address: "An die eigene Antwortadresse dieses Tickets gesendet",
+    reference: "Antwort auf eine Mail dieses Tickets",
+    number: "Seine Nummer steht im Betreff",
+  },
+  sender: "Absender",
+  proofs: { strong: "Belegt", none: "Nicht belegt", failed: "Beleg falsch" },
   reading: "Die Mail wird gelesen",
   originalGone: "Das Original dieser Mail wird nicht mehr aufbewahrt",
 };

@@ -25,6 +25,14 @@ export const TICKET_MAIL_MESSAGES = {
   to: "To",
   cc: "Cc",
   received: "Received",
+  whyHere: "Why here",
+  matchedBy: {
+    address: "Sent to this ticket's own address for answers",
+    reference: "Answer to a mail of this ticket",
+    number: "Its number stands in the subject",
+  },
+  sender: "Sender",
+  proofs: { strong: "Proven", none: "Not proven", failed: "Proof failed" },
   reading: "Reading the mail",
   originalGone: "The original of this mail is not kept any more",
 };

@@ -19,12 +19,15 @@ type Props = {
   html: string | null;
   /** The number of times that it was handed in. */
   arrivals: number;
+  /** Words before that number, such as how large it is. */
+  size?: string | undefined;
   fetchOriginal: () => Promise<Blob>;
   onClose: () => void;
 };
 
 /** A mail as it arrived, in a frame that may do nothing: no script runs, no link leads anywhere, nothing is fetched. */
-export function OriginalDialog({ subject, facts, text, html, arrivals, fetchOriginal, onClose }: Props) {
+export function OriginalDialog({ subject, facts, text, html, fetchOriginal, onClose, ...more }: Props) {
+  const { arrivals, size } = more;
   const [view, setView] = useState<View>(html ? "shown" : "text");
   return (
     <Dialog
@@ -35,7 +38,9 @@ export function OriginalDialog({ subject, facts, text, html, arrivals, fetchOrig
       details={<Facts facts={facts} />}
       foot={
         <>
-          <span className="text-tiny subtle grow">{arrivals > 1 && MESSAGES.arrived(arrivals)}</span>
+          <span className="text-tiny subtle grow">
+            {[size, arrivals > 1 && MESSAGES.arrived(arrivals)].filter(Boolean).join(" · ")}
+          </span>
           <DownloadButton name={subject} fetchOriginal={fetchOriginal} />
           <Button onClick={onClose}>{MESSAGES.close}</Button>
         </>
