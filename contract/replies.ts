@@ -8,12 +8,13 @@ import { EffectOnTicket, Effects, hasEffects, KeptEffects, StaleEffect } from ".
 import { TicketIds } from "./macros.ts";
 import { FIELD_REFUSALS } from "./refusals/fields.ts";
 import { REPLY_REFUSALS } from "./refusals/replies.ts";
+import { SENDING_REFUSALS } from "./refusals/sending.ts";
 import { messagesOf } from "./refusals/schema-message.ts";
 import { findUnknown } from "./replies/render.ts";
 import { TicketRow } from "./tickets/list.ts";
 import { exampleTicketParams } from "./tickets/ticket-schemas.ts";
 
-const message = messagesOf({ ...FIELD_REFUSALS, ...REPLY_REFUSALS });
+const message = messagesOf({ ...FIELD_REFUSALS, ...REPLY_REFUSALS, ...SENDING_REFUSALS });
 
 export const REPLY_AUDIENCES = ["me", "team", "everyone"] as const;
 export const REPLY_VISIBILITIES = ["public", "internal", "any"] as const;
@@ -284,12 +285,15 @@ export const replies = {
     policy: "comments.internal",
     summary: "Answer tickets with a saved reply, or apply a macro to them",
     description:
-      "Its text is written on every ticket, as a note where it is for notes, and its effects are set: all or nothing. A ticket that cannot take it refuses the whole, with the tickets in `facts.tickets`; what no longer fits with `facts.stale`; a place that is not filled in as 422. POST /tickets/undo/{group_id} takes every effect back. More than one ticket asks for the permission for bulk changes.",
+      "Its text is written on every ticket, as a note where it is for notes, and its effects are set: all or nothing. With `hold_seconds` answers to clients wait that long, with what they set, and DELETE /scheduled/groups/{group_id} takes all of them back. A ticket that cannot take it refuses the whole, with the tickets in `facts.tickets`; what no longer fits with `facts.stale`; a place that is not filled in as 422. POST /tickets/undo/{group_id} takes every effect back. More than one ticket asks for the permission for bulk changes.",
     params: Params,
-    body: OnTickets,
+    body: OnTickets.extend({
+      hold_seconds: z.int().min(0).max(LIMITS.holdSeconds, message("sending.time_out_of_range")).default(0),
+    }),
     reply: z.object({
       tickets: z.array(TicketRow),
       group_id: Id,
+      scheduled: z.array(z.object({ id: Id, ticket_id: Id, send_at: Time })),
       comments: z.array(z.object({ id: Id, ticket_id: Id })),
       missing: z.array(Id).meta({ description: "Ids that are not there any more" }),
     }),

@@ -39,7 +39,11 @@ import { buildCommentReply, type CommentRecord } from "./read.ts";
 export type NewComment = z.output<typeof comments.create.body>;
 
 /** Answers publicly, or notes internally; staff may set a status and more in the same request. */
-export async function createComment(ctx: Ctx, ticketId: string, wanted: NewComment & { id?: string }) {
+export async function createComment(
+  ctx: Ctx,
+  ticketId: string,
+  wanted: NewComment & { id?: string; group_id?: string },
+) {
   const setting = await holdSetting(ctx, wanted);
   const ticket = await lockTicket(ctx, ticketId);
   const mentions = await checkComment(ctx, ticket, wanted);
@@ -60,15 +64,16 @@ async function setWithComment(ctx: Ctx, ticket: TicketRecord, wanted: Written, s
   if (setting.reply) refuseMissingPlaces(wanted.comment);
   const plan = await planSetting(ctx, ticket, wanted.visibility, setting);
   const comment = await writeComment(ctx, ticket, { ...wanted, leavesStatus: true });
-  const group_id = randomUUID();
+  const group_id = wanted.group_id ?? randomUUID();
   await saveEffects(ctx, plan, group_id);
   if (setting.reply) await countUses(ctx, setting.reply.id, 1);
   return hasEffects(setting.effects) ? { ...comment, group_id } : comment;
 }
 
 type Written = Pick<NewComment, "comment" | "visibility" | "attachment_ids" | "saved_reply_id"> & {
-  /** That of the answer which waited until now. */
+  /** Those of the answer which waited until now. */
   id?: string;
+  group_id?: string;
   /** Whose words they are, where the author is a mailbox. */
   from_address?: string;
   mentions?: Mention[];

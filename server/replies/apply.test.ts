@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { publishDue } from "#server/comments/scheduled/publish-due.ts";
 import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
 
 let world: World;
@@ -288,6 +289,48 @@ describe("a saved reply on many tickets", () => {
     expect((await apply(reply, { ticket_ids: [ids[1]] })).status).toBe(404);
     const shown = await world.as("maren").post(`/replies/${reply}/preview`, { ticket_ids: [ids[1]] });
     expect(shown.body.tickets[0].refusal.code).toBe("comment.ticket_in_trash");
+  });
+
+  it("waits where the caller says so: nothing is there until it goes, and all of it is taken back as one", async () => {
+    const reply = await save("Hello {{client.first_name}}", {
+      effects: { status: "pending", priority: "high" },
+    });
+    const held = await apply(reply, { hold_seconds: 10 });
+    expect([held.status, held.body.comments, held.body.scheduled.length]).toEqual([200, [], 2]);
+    expect([await comments(), (await get()).priority, await usesOf(reply)]).toEqual([[], "normal", 0]);
+    const back = await world.as("idris").delete(`/scheduled/groups/${held.body.group_id}`);
+    expect([back.status, back.body.scheduled.length]).toEqual([200, 2]);
+    const again = await apply(reply, { hold_seconds: 10 });
+    world.pass(11_000);
+    await publishDue(world.app);
+    expect((await comments(ids[0], "tomas")).map((one) => one.comment)).toEqual(["Hello Tomás"]);
+    expect((await comments(ids[1], "jonas")).map((one) => one.comment)).toEqual(["Hello Jonas"]);
+    expect(await get()).toMatchObject({ status: "pending", priority: "high" });
+    expect(await usesOf(reply)).toBe(2);
+    const undone = await world.as("idris").post(`/tickets/undo/${again.body.group_id}`);
+    expect([undone.status, undone.body.tickets.length]).toEqual([200, 2]);
+    expect(await get()).toMatchObject({ status: "open", priority: "normal" });
+    const note = await apply(await save("For us", { visibility: "internal" }), { hold_seconds: 10 });
+    expect([note.body.comments.length, note.body.scheduled]).toEqual([2, []]);
+  });
+
+  it("stops, with its words, where it no longer fits when it goes", async () => {
+    const assignee = await hire("Marit Aalto");
+    const reply = await save("Hello", { effects: { assignee } });
+    await apply(reply, { hold_seconds: 10 });
+    await world.as("maren").delete(`/users/${assignee}`);
+    world.pass(11_000);
+    await publishDue(world.app);
+    expect(await comments()).toEqual([]);
+    const { scheduled } = (await world.as("idris").get(`/tickets/${id}/scheduled`)).body;
+    expect(scheduled[0]).toMatchObject({
+      state: "stopped",
+      reason: "refused",
+      refusal: {
+        code: "macro.assignee_stale",
+        detail: "This macro no longer fits: Marit Aalto can no longer be assigned",
+      },
+    });
   });
 
   it("is mailed to the client of each ticket alone", async () => {

@@ -3,9 +3,11 @@ import type { z } from "zod";
 import { mayBulkChange } from "#contract/access/tickets.ts";
 import type { replies } from "#contract/replies.ts";
 import { addComment } from "#server/comments/create.ts";
+import { holdAnswers } from "#server/comments/scheduled/hold-many.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { checkTickets } from "#server/macros/check-tickets.ts";
+import type { Plan } from "#server/macros/plan.ts";
 import { saveEffects } from "#server/macros/save.ts";
 import { holdTargets } from "#server/macros/targets.ts";
 import { countUses, holdUsedReply } from "#server/macros/used-reply.ts";
@@ -23,7 +25,7 @@ import { planReply, preparePutting, renderOn } from "./put-on-ticket.ts";
 export async function applyReply(
   ctx: Ctx,
   id: string,
-  { ticket_ids, fills }: z.output<typeof replies.apply.body>,
+  { ticket_ids, fills, hold_seconds }: z.output<typeof replies.apply.body>,
 ) {
   if (ticket_ids.length > 1 && !mayBulkChange(ctx.actor)) throw refuse(403, "auth.not_allowed");
   await holdUsedReply(ctx, id);
@@ -38,27 +40,51 @@ export async function applyReply(
     return { ticket, text: rendered.text, plan: planReply(ctx, ticket, putting, rendered) };
   });
   const group_id = randomUUID();
-  const comments = await writeAnswers(ctx, reply, planned);
-  await saveEffects(
-    ctx,
-    planned.map(({ plan }) => plan),
-    group_id,
-  );
-  await countUses(ctx, id, tickets.length);
+  const isHeld = hold_seconds > 0 && reply.texts.length > 0 && visibilityOf(reply) === "public";
+  const written = isHeld
+    ? { comments: [], scheduled: await hold(ctx, reply, planned, { group_id, seconds: hold_seconds }) }
+    : { comments: await setAndAnswer(ctx, reply, planned, group_id), scheduled: [] };
   const found = tickets.map((ticket) => ticket.id);
   return {
     tickets: await readRows(ctx, found),
     group_id,
-    comments,
+    ...written,
     missing: ticket_ids.filter((asked) => !found.includes(asked)),
   };
+}
+
+type Planned = { ticket: TicketRecord; text: string | null; plan: Plan };
+
+/** Keeps the answers for a moment; what they set is set when they go, and counted then. */
+async function hold(
+  ctx: Ctx,
+  { id, effects }: LoadedReply,
+  planned: readonly Planned[],
+  { group_id, seconds }: { group_id: string; seconds: number },
+) {
+  const answers = planned.flatMap(({ ticket, text }) =>
+    text === null ? [] : [{ ticket_id: ticket.id, comment: text }],
+  );
+  const held = await holdAnswers(ctx, answers, { effects, saved_reply_id: id, group_id, seconds });
+  return held.map((answer) => ({ ...answer, send_at: answer.send_at.toISOString() }));
+}
+
+async function setAndAnswer(ctx: Ctx, reply: LoadedReply, planned: readonly Planned[], groupId: string) {
+  const comments = await writeAnswers(ctx, reply, planned);
+  await saveEffects(
+    ctx,
+    planned.map(({ plan }) => plan),
+    groupId,
+  );
+  await countUses(ctx, reply.id, planned.length);
+  return comments;
 }
 
 /** One after the other, in the order of the tickets, on which their order in the history depends. */
 async function writeAnswers(
   ctx: Ctx,
   reply: LoadedReply,
-  answers: readonly { ticket: TicketRecord; text: string | null }[],
+  answers: readonly Planned[],
 ): Promise<{ id: string; ticket_id: string }[]> {
   const written: { id: string; ticket_id: string }[] = [];
   for (const { ticket, text } of answers) {

@@ -110,7 +110,7 @@ export const FIELDS: Record<string, Shown> = {
   "POST /replies/{reply_id}/render": RENDERED,
   "POST /replies/render": "missing[] text",
   "POST /replies/{reply_id}/preview": `blanks[] gone[] tickets[]{${RENDERED} client_fullname id refusal{code detail} subject uid stale[]}`,
-  "POST /replies/{reply_id}/apply": `comments[]{id ticket_id} group_id missing[] tickets[]{${STAFF_ROW}}`,
+  "POST /replies/{reply_id}/apply": `comments[]{id ticket_id} group_id missing[] scheduled[] tickets[]{${STAFF_ROW}}`,
   "POST /macros/apply": `group_id missing[] tickets[]{${STAFF_ROW}}`,
   "GET /views": `default items[]{${VIEW}} pins[]`,
   "POST /views": `view{${VIEW}}`,

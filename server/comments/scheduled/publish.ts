@@ -16,6 +16,7 @@ export async function publish(ctx: Ctx, row: ScheduledRecord) {
   const comment = await createComment(ctx, row.ticket_id, {
     ...commentOf(row, files),
     id: row.id,
+    group_id: row.group_id,
   });
   await ctx.db
     .updateTable("scheduled_comments")

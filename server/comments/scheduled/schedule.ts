@@ -89,6 +89,8 @@ export async function refuseManyWaiting(ctx: Ctx): Promise<void> {
     .select((eb) => eb.fn.countAll<number>().as("waiting"))
     .where("author_id", "=", ctx.actor.id)
     .where("state", "=", "waiting")
+    // Many of one action wait a moment, and stand in the way of no other answer.
+    .where((eb) => eb.or([eb("hold", "=", false), eb("group_id", "=", eb.ref("id"))]))
     .executeTakeFirstOrThrow();
   if (waiting >= LIMITS.waitingAnswers)
     throw refuse(409, "sending.too_many", { params: { max: LIMITS.waitingAnswers } });
