@@ -14,6 +14,7 @@ import { inbox } from "./inbox.ts";
 import { incoming } from "./incoming.ts";
 import { imports } from "./import.ts";
 import { links } from "./links.ts";
+import { merges } from "./merges.ts";
 import { live } from "./live.ts";
 import { macros } from "./macros.ts";
 import { mail } from "./mail.ts";
@@ -41,6 +42,7 @@ export const features = {
   drafts,
   uploads,
   links,
+  merges,
   live,
   users,
   roles,

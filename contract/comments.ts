@@ -32,6 +32,12 @@ export const Comment = z
     deleted_at: Time.nullable().meta({
       description: "Set on what staff see of a deleted comment: its place, without its text",
     }),
+    origin_uid: z.string().nullable().meta({
+      description: "The ticket on which it was written, where that is another one that the caller may know",
+    }),
+    is_description: z
+      .boolean()
+      .meta({ description: "The description of a merged ticket, which nobody edits or deletes" }),
     attachments: z.array(Attachment),
     mentions: z.array(z.object({ user_id: Id, name: z.string() })).meta({
       description:

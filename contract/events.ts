@@ -51,6 +51,11 @@ export const EVENTS = {
   "ticket.erased": { entity: "ticket", audience: "administrators" },
   "ticket.automatic_reply": { entity: "ticket", audience: "internal" },
   "ticket.mail_bounced": { entity: "ticket", audience: "internal" },
+  // Who reads the ticket that stays reads which ones became part of it; of a split nothing but that there was one.
+  "ticket.merged": { entity: "ticket", audience: "public" },
+  "ticket.unmerged": { entity: "ticket", audience: "public" },
+  "ticket.split": { entity: "ticket", audience: "public" },
+  "ticket.split_undone": { entity: "ticket", audience: "public" },
   // Clients never learn that there are tags.
   "ticket.tagged": { entity: "ticket", audience: "internal" },
   // Nor that tickets are linked.

@@ -66,6 +66,7 @@ import { settingsRoutes } from "#server/settings/routes.ts";
 import { linkRoutes } from "#server/links/routes.ts";
 import { macroRoutes } from "#server/macros/routes.ts";
 import { replyRoutes } from "#server/replies/routes.ts";
+import { mergeRoutes } from "#server/merges/routes.ts";
 import { tagRoutes } from "#server/tags/routes.ts";
 import { ticketRoutes } from "#server/tickets/routes.ts";
 import { viewRoutes } from "#server/views/routes.ts";
@@ -129,6 +130,7 @@ const FEATURES: ((router: RouteContext) => void)[] = [
   replyRoutes,
   tagRoutes,
   linkRoutes,
+  mergeRoutes,
   viewRoutes,
   checklistRoutes,
   commentRoutes,

@@ -11,6 +11,7 @@ const LATE = [
   "web/styles/administration.css",
   "web/styles/follow-up.css",
   "web/styles/sending.css",
+  "web/styles/merge.css",
 ];
 const LAYERS = "reset, tokens, parts, features, utilities";
 /** The sheets of `web/styles`, which stand beside no component. */

@@ -1,6 +1,10 @@
 import { hasPermission, mayChangeAnything, type Actor } from "./actor.ts";
 
-export type CommentAttributes = { author_id: string | null };
+export type CommentAttributes = {
+  author_id: string | null;
+  /** The description of a merged ticket: nobody changes it (rule 834). */
+  is_description?: boolean;
+};
 
 /** Everybody who sees the ticket may answer, unless it is in the trash or the company is inactive (rule 88). */
 export function mayComment(actor: Actor, ticket: { deleted?: boolean }): boolean {
@@ -14,6 +18,7 @@ export function mayWriteInternalNote(actor: Actor): boolean {
 
 /** Only the author edits (rule 272). */
 export function mayEditComment(actor: Actor, comment: CommentAttributes): boolean {
+  if (comment.is_description) return false;
   return (
     hasPermission(actor, "comments.create") && mayChangeAnything(actor) && comment.author_id === actor.id
   );
@@ -26,6 +31,7 @@ export function mayDeleteComment(actor: Actor, comment: CommentAttributes): bool
 
 /** Moderation: deleting the comment of another person (rule 273). */
 export function mayModerateComment(actor: Actor, comment: CommentAttributes): boolean {
+  if (comment.is_description) return false;
   return hasPermission(actor, "comments.moderate") && comment.author_id !== actor.id;
 }
 

@@ -9,3 +9,8 @@ export function maySeeLinks(actor: Actor): boolean {
 export function mayLink(actor: Actor, ticket: { deleted?: boolean } = {}): boolean {
   return maySeeLinks(actor) && !ticket.deleted;
 }
+
+/** Merging tickets, splitting them and taking either back (rule 830); not in the trash. */
+export function mayMerge(actor: Actor, ticket: { deleted?: boolean } = {}): boolean {
+  return !isExternal(actor) && hasPermission(actor, "tickets.merge") && !ticket.deleted;
+}

@@ -11,7 +11,7 @@ import {
 } from "./comments.ts";
 import { mayEditCompany, mayReadCompany, maySeeDeletedCompanies } from "./companies.ts";
 import { mayManageMembers, mayManageTeams } from "./groups.ts";
-import { mayLink, maySeeLinks } from "./links.ts";
+import { mayLink, mayMerge, maySeeLinks } from "./links.ts";
 import { mayTag } from "./tags.ts";
 import { mayEditView, mayShareViews } from "./change-views.ts";
 import { maySeeViews } from "./views.ts";
@@ -129,6 +129,12 @@ export const OPERATION_RULES: Readonly<Record<string, OperationRule>> = {
   "POST /tickets/{ticket_id}/links": onTicket((actor, { ticket }) => mayLink(actor, ticket)),
   "DELETE /tickets/{ticket_id}/links/{link_id}": onTicket((actor, { ticket }) => mayLink(actor, ticket)),
   "POST /links/undo/{group_id}": { on: "change", may: (_, { isOwn }) => isOwn },
+  "GET /tickets/number/{uid}": onTicket(),
+  "GET /tickets/{ticket_id}/merges": onTicket(),
+  "POST /tickets/{ticket_id}/merge/preview": onTicket((actor, { ticket }) => mayMerge(actor, ticket)),
+  "POST /tickets/{ticket_id}/merge": onTicket((actor, { ticket }) => mayMerge(actor, ticket)),
+  "POST /tickets/{ticket_id}/split/preview": onTicket((actor, { ticket }) => mayMerge(actor, ticket)),
+  "POST /tickets/{ticket_id}/split": onTicket((actor, { ticket }) => mayMerge(actor, ticket)),
   "POST /tags/undo/{group_id}": { on: "change", may: (_, { isOwn }) => isOwn },
   "POST /views": {
     on: "desk",

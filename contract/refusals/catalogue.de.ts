@@ -11,6 +11,7 @@ import { INBOX_REFUSALS } from "./inbox.de.ts";
 import { INCOMING_REFUSALS } from "./incoming.de.ts";
 import { LINK_REFUSALS } from "./links.de.ts";
 import { MACRO_REFUSALS } from "./macros.de.ts";
+import { MERGE_REFUSALS } from "./merges.de.ts";
 import { MAIL_REFUSALS } from "./mail.de.ts";
 import { MAILBOX_REFUSALS } from "./mailboxes.de.ts";
 import { REPLY_REFUSALS } from "./replies.de.ts";
@@ -39,6 +40,7 @@ export const REFUSALS: Translated<typeof ENGLISH> = {
   ...INCOMING_REFUSALS,
   ...LINK_REFUSALS,
   ...MACRO_REFUSALS,
+  ...MERGE_REFUSALS,
   ...MAIL_REFUSALS,
   ...MAILBOX_REFUSALS,
   ...REPLY_REFUSALS,

@@ -10,6 +10,7 @@ import { INBOX_REFUSALS } from "./inbox.ts";
 import { INCOMING_REFUSALS } from "./incoming.ts";
 import { LINK_REFUSALS } from "./links.ts";
 import { MACRO_REFUSALS } from "./macros.ts";
+import { MERGE_REFUSALS } from "./merges.ts";
 import { MAIL_REFUSALS } from "./mail.ts";
 import { MAILBOX_REFUSALS } from "./mailboxes.ts";
 import { REPLY_REFUSALS } from "./replies.ts";
@@ -39,6 +40,7 @@ export const REFUSALS = {
   ...INCOMING_REFUSALS,
   ...LINK_REFUSALS,
   ...MACRO_REFUSALS,
+  ...MERGE_REFUSALS,
   ...MAIL_REFUSALS,
   ...MAILBOX_REFUSALS,
   ...REPLY_REFUSALS,

@@ -42,6 +42,19 @@ const TicketDetail = Ticket.extend({
     .optional()
     .meta({ description: "Who set the date; staff alone have the field" }),
   follow_up_of: TicketLink.nullable().meta({ description: "The closed ticket this one goes on from" }),
+  merged_into: z.object({ id: Id, uid: z.string() }).nullable().meta({
+    description: "The ticket that this one is part of now; its conversation is there",
+  }),
+  merged_from: z
+    .array(z.object({ uid: z.string(), at: Time }))
+    .meta({ description: "Tickets that became part of this one, the first of them first" }),
+  split_from: z
+    .object({ id: Id, uid: z.string(), at: Time })
+    .nullable()
+    .meta({ description: "The ticket of whose comments this one was made, where the caller sees it" }),
+  split_into: z.array(z.object({ id: Id, uid: z.string(), at: Time, comments: z.int() })).meta({
+    description: "New tickets to which comments moved that the caller sees, with how many of them",
+  }),
 }).meta({ id: "TicketDetail" });
 
 /** One ticket, its history and its read mark. */
@@ -55,6 +68,25 @@ export const readEndpoints = {
     reply: TicketDetail,
     refusals: ticketNotFoundRefusal,
     example: { params: exampleTicketParams },
+  }),
+  number: endpoint({
+    method: "GET",
+    path: "/tickets/number/{uid}",
+    policy: "tickets.read",
+    summary: "Find a ticket by its number",
+    description:
+      "With its prefix or without, also by the number of a ticket that was merged into it, or by the one that it had where it was imported from.",
+    params: z.object({ uid: z.string().max(40) }),
+    reply: z.object({
+      id: Id,
+      uid: z.string(),
+      merged_from: z
+        .string()
+        .nullable()
+        .meta({ description: "The number that was asked for, where it was merged into this ticket" }),
+    }),
+    refusals: ticketNotFoundRefusal,
+    example: { params: { uid: "WP-1001" } },
   }),
   history: endpoint({
     method: "GET",

@@ -3,14 +3,16 @@ import type { Ctx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { Refusal, refuse } from "#server/lib/refusal.ts";
 import { touchForFile } from "#server/tickets/change/change-by-comment.ts";
-import { findTicket, lockTicket, type TicketRecord } from "#server/tickets/read.ts";
+import { findTicket, lockTicket, refuseMerged, type TicketRecord } from "#server/tickets/read.ts";
 import { getFile } from "#server/uploads/read.ts";
 import { storeFile, removeFile, type ReceivedFile } from "#server/uploads/write.ts";
 import { visibleComments } from "./read.ts";
 
 /** Refuses before the bytes are received: 404 for an invisible ticket, 403 without the right to answer. */
 export async function refuseAttachment(ctx: Ctx, ticketId: string): Promise<void> {
-  refuseUnanswerable(ctx, await findTicket(ctx, ticketId));
+  const ticket = await findTicket(ctx, ticketId);
+  await refuseMerged(ctx, ticket);
+  refuseUnanswerable(ctx, ticket);
 }
 
 /** Attaches a file to the ticket itself, visible to everybody who sees the ticket. */

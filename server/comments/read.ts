@@ -17,16 +17,25 @@ export async function listComments(ctx: Ctx, ticketId: string, query: PageQuery)
   await findTicket(ctx, ticketId);
   const page = parsePage(query, LIMITS.commentsPage);
   const ofTicket = visibleComments(ctx).where("c.ticket_id", "=", ticketId);
-  const { total } = await ofTicket
-    .select((eb) => eb.fn.countAll<number>().as("total"))
+  const { total, is_mixed } = await ofTicket
+    .select((eb) => [
+      eb.fn.countAll<number>().as("total"),
+      sql<boolean>`coalesce(bool_or(c.origin_ticket_id <> c.ticket_id), false)`.as("is_mixed"),
+    ])
     .executeTakeFirstOrThrow();
-  const ids = cutPage(ofTicket.select("c.id").orderBy("c.position"), page);
-  const comments = (await queryComments(ctx, sql`c.id in ${ids}`)).slice(0, page.limit);
+  const order = is_mixed ? BY_TIME : BY_ARRIVAL;
+  const ids = cutPage(ofTicket.select("c.id").orderBy(order), page);
+  const comments = (await queryComments(ctx, sql`c.id in ${ids}`, { order })).slice(0, page.limit);
   return { comments, total, meta: buildMeta(page, total) };
 }
 
+/** The order of arrival: clocks may step back, this does not. */
+const BY_ARRIVAL = sql`c.position`;
+/** The order of a conversation that began on several tickets: each arrived by itself. */
+const BY_TIME = sql`c.created_at, c.position`;
+
 export async function getComment(ctx: Ctx, id: string) {
-  const [written] = await queryComments(ctx, sql`c.id = ${id}`);
+  const [written] = await queryComments(ctx, sql`c.id = ${id}`, { order: BY_ARRIVAL });
   if (!written) throw refuse(404, "comment.not_found");
   return written;
 }
@@ -52,6 +61,8 @@ export async function buildCommentReply(
     created_at: row.created_at.toISOString(),
     edited_at: null,
     deleted_at: null,
+    origin_uid: null,
+    is_description: false,
     ...parts,
   };
 }
@@ -112,12 +123,17 @@ const COLUMNS = [
 export function visibleComments(ctx: Ctx) {
   return ctx.db
     .selectFrom("comments as c")
+    .where("c.stands_as_issue", "=", false)
     .$if(!hasPermission(ctx.actor, "comments.internal"), (query) =>
       query.where("c.visibility", "=", "public").where("c.deleted_at", "is", null),
     );
 }
 
-async function queryComments(ctx: Ctx, which: ReturnType<typeof sql>) {
+async function queryComments(
+  ctx: Ctx,
+  which: ReturnType<typeof sql>,
+  { order }: { order: ReturnType<typeof sql> },
+) {
   const rows = await visibleComments(ctx)
     .innerJoin("principals as p", "p.id", "c.author_id")
     .leftJoin("users as u", "u.id", "c.author_id")
@@ -130,12 +146,15 @@ async function queryComments(ctx: Ctx, which: ReturnType<typeof sql>) {
       "c.created_at",
       "c.edited_at",
       "c.deleted_at",
+      "c.source",
+      "c.ticket_id",
+      "c.origin_ticket_id",
       "u.user_type",
       sql<string>`coalesce(u.fullname, p.name)`.as("author_fullname"),
     ])
     .select(jsonArrayFrom(shownMentions(ctx)).as("mentions"))
     .where(sql<boolean>`${which}`)
-    .orderBy("c.position")
+    .orderBy(order)
     .execute();
   const files = await listCommentFiles(
     ctx.db,
@@ -146,8 +165,11 @@ async function queryComments(ctx: Ctx, which: ReturnType<typeof sql>) {
     type: user_type ?? ("system" as const),
   }));
   const isNamedLikeStaff = await findAuthorsNamedLikeStaff(ctx.db, authors);
-  return rows.map(({ user_type, ...row }) => ({
+  const origins = await readOrigins(ctx, rows);
+  return rows.map(({ user_type, source, ticket_id, origin_ticket_id, ...row }) => ({
     ...row,
+    origin_uid: origins.get(origin_ticket_id) ?? null,
+    is_description: source === MERGED,
     comment: row.deleted_at === null ? row.comment : "",
     mentions: row.deleted_at === null ? row.mentions : [],
     client_id: row.author_id,
@@ -161,4 +183,18 @@ async function queryComments(ctx: Ctx, which: ReturnType<typeof sql>) {
     deleted_at: row.deleted_at?.toISOString() ?? null,
     attachments: files.filter(({ comment_id }) => comment_id === row.id),
   }));
+}
+
+/** The source of a comment that is the description of a merged ticket. */
+const MERGED = "merged";
+
+type Placed = { ticket_id: string; origin_ticket_id: string };
+
+/** Reads the numbers of the other tickets on which comments were written, of which the caller may know. */
+async function readOrigins({ db }: Ctx, rows: readonly Placed[]): Promise<Map<string, string>> {
+  const moved = rows.find(({ ticket_id, origin_ticket_id }) => ticket_id !== origin_ticket_id);
+  if (!moved) return new Map();
+  const origins = await sql<{ id: string; uid: string }>`
+    select id, uid from comment_origins(${moved.ticket_id})`.execute(db);
+  return new Map(origins.rows.map(({ id, uid }) => [id, uid]));
 }

@@ -26,6 +26,7 @@ export async function changeComment(
   { comment: text, mentions }: { comment: string; mentions?: string[] },
 ) {
   const { ticket, comment } = await lockBoth(ctx, place);
+  refuseDescription(comment);
   if (!mayEditComment(ctx.actor, comment) || !mayComment(ctx.actor, ticket))
     throw refuse(403, ctx.actor.company_active ? "comment.edit_author_only" : "auth.company_inactive");
   if (text === comment.comment && mentions === undefined) return getComment(ctx, comment.id);
@@ -62,6 +63,7 @@ export async function replaceText(
 /** Deletes the author's own comment, or another's as an administrator: the history records that as moderation. */
 export async function deleteComment(ctx: Ctx, place: Place): Promise<void> {
   const { ticket, comment } = await lockBoth(ctx, place);
+  refuseDescription(comment);
   if (!mayDeleteComment(ctx.actor, comment))
     throw refuse(403, ctx.actor.company_active ? "comment.delete_author_only" : "auth.company_inactive");
   await ctx.db
@@ -77,6 +79,11 @@ export async function deleteComment(ctx: Ctx, place: Place): Promise<void> {
     ...buildCommentEvent(ticket, comment, kind),
     before: { comment: comment.comment },
   });
+}
+
+/** Refuses 403 to change what was the description of a merged ticket: the undo of the merge brings it back as it was. */
+function refuseDescription({ source }: CommentRecord): void {
+  if (source === "merged") throw refuse(403, "merge.description_fixed");
 }
 
 type Place = { ticket_id: string; comment_id: string };

@@ -137,13 +137,16 @@ async function findRemovableTickets(db: Db, ids: string[], cast: string[]): Prom
   );
 }
 
-/** A ticket that a remaining one continues stays, and so does what that one continues. */
+/**
+ * A ticket that a remaining one continues stays, and so does what that one continues; and one whose comments stand on a
+ * remaining one by a merge.
+ */
 async function excludeReferenced(db: Db, going: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct unnest(array[follow_up_of_id, merged_into_id]) as id from tickets
-    where (follow_up_of_id = any(${going}::uuid[]) or merged_into_id = any(${going}::uuid[])) and id <> all(${going}::uuid[])`.execute(
-    db,
-  );
+    where (follow_up_of_id = any(${going}::uuid[]) or merged_into_id = any(${going}::uuid[])) and id <> all(${going}::uuid[])
+    union select origin_ticket_id from comments
+    where origin_ticket_id = any(${going}::uuid[]) and ticket_id <> all(${going}::uuid[])`.execute(db);
   const named = new Set(rows.map(({ id }) => id));
   const rest = going.filter((id) => !named.has(id));
   return rest.length === going.length ? going : excludeReferenced(db, rest);

@@ -28,7 +28,7 @@ async function listOwn(ctx: Ctx, ticketId: string) {
         eb
           .selectFrom("incoming_mails as m")
           .select([...SHARED, sql<string | null>`left(m.quoted, ${sql.lit(QUOTED)})`.as("quoted")])
-          .whereRef("m.ticket_id", "=", "t.id")
+          .where(isOfTicket("m"))
           .where("m.user_id", "=", ctx.actor.id)
           .where("m.state", "=", "done")
           .where("m.kind", "=", "message")
@@ -61,7 +61,7 @@ async function listAll(ctx: Ctx, ticketId: string) {
             "m.opened_ticket",
             "m.files",
           ])
-          .whereRef("m.ticket_id", "=", "t.id")
+          .where(isOfTicket("m"))
           .where("m.state", "=", "done")
           .orderBy("m.position", "desc")
           .limit(sql.lit(TICKET_MAILS)),
@@ -75,7 +75,7 @@ async function listAll(ctx: Ctx, ticketId: string) {
           .select(["o.created_at", "o.state", "o.last_error", "o.comment_id", "o.returned_at"])
           .select(["u.id as reader_id", "u.user_type as reader_type", "u.company_id as reader_company_id"])
           .select(isMarked("o").as("is_marked"))
-          .whereRef("o.ticket_id", "=", "t.id")
+          .where(isOfTicket("o"))
           .where("o.direction", "=", "out")
           .orderBy("o.position", "desc")
           .limit(sql.lit(TICKET_MAILS)),
@@ -117,6 +117,18 @@ async function listAll(ctx: Ctx, ticketId: string) {
 
 const timesHandedIn =
   sql<number>`(select count(*)::int from incoming_deliveries where incoming_id = m.id)`.as("times");
+
+/**
+ * A mail `mail` of the ticket `t`, or of another one whose comment stands on `t` now, by a merge or a split. A mail stays with
+ * the ticket to which it was sent.
+ */
+function isOfTicket(mail: "m" | "o") {
+  const ticket = sql.ref(`${mail}.ticket_id`);
+  return sql<boolean>`(${ticket} = any(array(
+      select t.id union select moved.origin_ticket_id from comments moved where moved.ticket_id = t.id and moved.origin_ticket_id <> t.id))
+    and (${ticket} = t.id or exists (
+      select from comments here where here.id = ${sql.ref(`${mail}.comment_id`)} and here.ticket_id = t.id)))`;
+}
 
 /** Characters of what was folded away: with each answer it is the whole conversation once more. */
 const QUOTED = 20_000;
@@ -233,7 +245,12 @@ export async function findTicketOriginal(
     .selectFrom("incoming_mails")
     .select(["id", "raw_hash"])
     .where("id", "=", mail_id)
-    .where("ticket_id", "=", ticket.id)
+    .where((eb) =>
+      eb.or([
+        eb("ticket_id", "=", ticket.id),
+        eb("comment_id", "in", eb.selectFrom("comments").select("id").where("ticket_id", "=", ticket.id)),
+      ]),
+    )
     .where("state", "=", "done")
     .$if(isExternal(ctx.actor), (mails) =>
       mails.where("user_id", "=", ctx.actor.id).where("kind", "=", "message"),

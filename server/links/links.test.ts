@@ -143,7 +143,11 @@ describe("a link", () => {
 
   it("leads to the ticket that a merged one is part of now, once, and never to itself", async () => {
     const merge = (from: Raised, into: Raised) =>
-      world.db.updateTable("tickets").set({ merged_into_id: into.id }).where("id", "=", from.id).execute();
+      world.db
+        .updateTable("tickets")
+        .set({ merged_into_id: into.id, deleted_at: world.clock.now() })
+        .where("id", "=", from.id)
+        .execute();
     const third = await raise("tomas", "Printer jams again");
     await link(printer, scanner);
     world.pass(1000);
@@ -154,7 +158,7 @@ describe("a link", () => {
     expect(await linksOf(printer)).toEqual([`related ${elsewhere.uid}`]);
     await world.db
       .updateTable("tickets")
-      .set({ merged_into_id: printer.id })
+      .set({ merged_into_id: printer.id, deleted_at: world.clock.now() })
       .where("id", "=", elsewhere.id)
       .execute();
     expect(await linksOf(printer)).toEqual([]);

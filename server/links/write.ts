@@ -9,7 +9,7 @@ import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { saveTickets } from "#server/tickets/change/bulk.ts";
 import { refuseForbiddenFields } from "#server/tickets/change/field-policy.ts";
 import { findStatusEffects } from "#server/tickets/change/save-ticket.ts";
-import { lockTickets, type TicketRecord } from "#server/tickets/read.ts";
+import { findTicket, lockTickets, refuseMerged, type TicketRecord } from "#server/tickets/read.ts";
 import { readLinks } from "./read.ts";
 import { deleteLink, findLink, insertLink, type LinkRow, orderPair, readLink, recordLink } from "./rows.ts";
 
@@ -46,10 +46,16 @@ async function lockPair(ctx: Ctx, ticketId: string, otherId: string) {
   const tickets = await lockTickets(ctx, [ticketId, otherId]);
   const ticket = tickets.find(({ id }) => id === ticketId);
   const other = tickets.find(({ id }) => id === otherId);
-  if (!ticket) throw refuse(404, "ticket.not_found");
+  if (!ticket) return refuseGone(ctx, ticketId);
   if (!mayLink(ctx.actor, ticket)) throw refuse(403, "ticket.in_trash");
   if (!other || other.deleted) throw refuseField(422, "ticket_id", "link.ticket_unknown");
   return { ticket, other };
+}
+
+/** Refuses 409 for a ticket that was merged, 404 for any other that is not there. */
+async function refuseGone(ctx: Ctx, ticketId: string): Promise<never> {
+  await refuseMerged(ctx, await findTicket(ctx, ticketId));
+  throw refuse(404, "ticket.not_found");
 }
 
 async function addLink(
@@ -82,7 +88,7 @@ export async function removeLink(ctx: Ctx, ticketId: string, linkId: string) {
   const ends = link ? [link.from_ticket_id, link.to_ticket_id] : [];
   const tickets = await lockTickets(ctx, [ticketId, ...ends]);
   const ticket = tickets.find(({ id }) => id === ticketId);
-  if (!ticket) throw refuse(404, "ticket.not_found");
+  if (!ticket) return refuseGone(ctx, ticketId);
   if (!mayLink(ctx.actor, ticket)) throw refuse(403, "ticket.in_trash");
   if (!link || !ends.includes(ticketId) || !(await deleteLink(ctx.db, link.id)))
     throw refuse(404, "link.not_found");

@@ -58,7 +58,8 @@ export function verifyReplyAddress(
  */
 export async function findReplyReaders(db: Db, ticketId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select user_id as id from mails where ticket_id = ${ticketId} and user_id is not null
+    select user_id as id from mails where user_id is not null
+      and ticket_id = any(array(select ${ticketId}::uuid union all select id from parts_of_ticket(${ticketId})))
     union select client_id from tickets where id = ${ticketId} and client_id is not null
     union select assignee_id from tickets where id = ${ticketId} and assignee_id is not null
     union select user_id from participants where ticket_id = ${ticketId}`.execute(db);

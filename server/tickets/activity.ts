@@ -69,7 +69,7 @@ async function readEvents(ctx: Ctx, id: string): Promise<Row[]> {
   return rows;
 }
 
-const SHOWN: string[] = [...TICKET_FIELDS, "participant", "tags", "link", "follow_up_at", "name"];
+const SHOWN: string[] = [...TICKET_FIELDS, "participant", "tags", "link", "follow_up_at", "name", "merged"];
 const LONGEST = 300;
 
 /**

@@ -27,6 +27,7 @@ export async function getTicket(ctx: Ctx, id: string) {
 /** Reads all that a ticket's page shows beside the conversation, in one statement. Refuses 404 as `getTicket` does. */
 export async function getTicketDetail(ctx: Ctx, id: string) {
   const row = await selectWithNames(ctx, id)
+    .select(sql<Ties | null>`ticket_ties(ticket.id)`.as("ties"))
     .select((eb) => [
       eb
         .exists(
@@ -57,7 +58,8 @@ export async function getTicketDetail(ctx: Ctx, id: string) {
     )
     .executeTakeFirst();
   if (!row) throw refuse(404, "ticket.not_found");
-  const { attachments, following, follow_up_of, ...ticket } = row;
+  const { attachments, following, follow_up_of, ties, ...ticket } = row;
+  const merged_into = await findRoot(ctx, ticket);
   return {
     ...serializeTicket(ticket),
     ...(mayFollowUp(ctx.actor) && serializeFollowUp(ticket)),
@@ -66,7 +68,22 @@ export async function getTicketDetail(ctx: Ctx, id: string) {
     ),
     following: Boolean(following),
     follow_up_of,
+    merged_into,
+    merged_from: (ties?.merged_from ?? []).map(withTime),
+    split_from: ties?.split_from ? withTime(ties.split_from) : null,
+    split_into: (ties?.split_into ?? []).map(withTime),
   };
+}
+
+/** What migration 0066 says of a ticket's merges and splits to whoever asks. */
+type Ties = {
+  merged_from: { uid: string; at: string }[];
+  split_from: { id: string; uid: string; at: string } | null;
+  split_into: { id: string; uid: string; at: string; comments: number }[];
+};
+
+function withTime<Tie extends { at: string }>(tie: Tie): Tie {
+  return { ...tie, at: new Date(tie.at).toISOString() };
 }
 
 function selectWithNames(ctx: Ctx, id: string) {
@@ -93,38 +110,79 @@ type Columns = Selectable<Tables["tickets"]>;
 export type TicketRecord = Omit<Columns, FollowUpColumn> &
   Partial<Pick<Columns, FollowUpColumn>> & { deleted: boolean };
 
-/** Finds the row itself, without names or lock. Refuses 404 as `getTicket` does. */
+/** Finds the row itself, without names or lock; a merged one as it was. Refuses 404 as `getTicket` does. */
 export async function findTicket(ctx: Ctx, id: string): Promise<TicketRecord> {
-  return refuseMissing(
+  const ticket = refuseMissing(
     await visibleQuery(ctx).select(columnsOfT(ctx.actor)).where("t.id", "=", id).executeTakeFirst(),
   );
+  await findRoot(ctx, ticket);
+  return ticket;
 }
 
-/** Finds the visible ones of many tickets, in the order of their ids. */
+/** Finds the visible ones of many tickets, in the order of their ids. Those that were merged are gone. */
 export async function findTickets(ctx: Ctx, ids: readonly string[]): Promise<TicketRecord[]> {
   const rows = await visibleQuery(ctx)
     .select(columnsOfT(ctx.actor))
     .where("t.id", "=", sql<string>`any(${[...ids]}::uuid[])`)
+    .where("t.merged_into_id", "is", null)
     .orderBy("t.id")
     .execute();
   return rows.map(refuseMissing);
 }
 
-/** Finds the row itself, locked until the transaction ends. Refuses 404 as `getTicket` does. */
+/** Refuses 409 to change what was merged, and names the ticket that it is part of now. */
+export async function refuseMerged(ctx: Ctx, ticket: TicketRecord): Promise<void> {
+  const root = await findRoot(ctx, ticket);
+  if (root)
+    throw refuse(409, "ticket.merged", {
+      params: { uid: ticket.uid, into: root.uid },
+      extensions: { merged_into_id: root.id },
+    });
+}
+
+/**
+ * Finds the ticket that a merged one is part of now, null for any other. Refuses 404 whoever does not see that: they see
+ * neither.
+ */
+async function findRoot(
+  ctx: Ctx,
+  { merged_into_id }: { merged_into_id: string | null },
+): Promise<{ id: string; uid: string } | null> {
+  if (merged_into_id === null) return null;
+  const next = await visibleQuery(ctx)
+    .select(["t.id", "t.uid", "t.merged_into_id"])
+    .where("t.id", "=", merged_into_id)
+    .executeTakeFirst();
+  if (!next) throw refuse(404, "ticket.not_found");
+  return (await findRoot(ctx, next)) ?? { id: next.id, uid: next.uid };
+}
+
+/**
+ * Finds the row itself, locked until the transaction ends. Refuses 404 as `getTicket` does, 409 for one that was merged into
+ * another.
+ */
 export async function lockTicket(ctx: Ctx, id: string): Promise<TicketRecord> {
-  return refuseMissing(
+  const ticket = refuseMissing(
     await visibleQuery(ctx)
       .select(columnsOfT(ctx.actor))
       .where("t.id", "=", id)
       .forUpdate("t")
       .executeTakeFirst(),
   );
+  await refuseMerged(ctx, ticket);
+  return ticket;
 }
 
 /**
  * Finds and locks the visible ones of many tickets, in the order of their ids, so that two bulk changes never deadlock.
+ * Those that were merged are gone.
  */
 export async function lockTickets(ctx: Ctx, ids: string[]): Promise<TicketRecord[]> {
+  return (await lockTicketsAndMerged(ctx, ids)).filter(({ merged_into_id }) => merged_into_id === null);
+}
+
+/** The same with those that were merged. */
+export async function lockTicketsAndMerged(ctx: Ctx, ids: string[]): Promise<TicketRecord[]> {
   const rows = await visibleQuery(ctx)
     .select(columnsOfT(ctx.actor))
     .where("t.id", "=", sql<string>`any(${ids}::uuid[])`)
@@ -139,7 +197,9 @@ export function visibleQuery(ctx: Ctx) {
     .selectFrom("tickets as t")
     .where("t.erased_at", "is", null)
     .where((eb) => visibleTickets(ctx.actor)(eb))
-    .$if(!hasPermission(ctx.actor, "tickets.restore"), (query) => query.where("t.deleted_at", "is", null));
+    .$if(!hasPermission(ctx.actor, "tickets.restore"), (query) =>
+      query.where((eb) => eb.or([eb("t.deleted_at", "is", null), eb("t.merged_into_id", "is not", null)])),
+    );
 }
 
 function refuseMissing(row: Omit<TicketRecord, "deleted"> | undefined): TicketRecord {

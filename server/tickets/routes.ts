@@ -12,6 +12,7 @@ import { changeTicket } from "./change/change.ts";
 import { exportTickets } from "./list/export.ts";
 import { listTickets } from "./list/list.ts";
 import { addParticipant, listColleagues, listParticipants, removeParticipant } from "./participants.ts";
+import { findByNumber } from "./number.ts";
 import { getTicketDetail } from "./read.ts";
 import { endFollowUp, followUpTickets, setFollowUp } from "./follow-up/set.ts";
 import { wakeDueTickets } from "./follow-up/wake.ts";
@@ -28,6 +29,7 @@ export function ticketRoutes(router: RouteContext): void {
   serve(router, tickets.list, (ctx, { query }) => listTickets(ctx, query));
   serve(router, tickets.assignableUsers, (ctx, { query }) => listAssignableUsers(ctx, query));
   serveObject(router, tickets.get, (ctx, { params }) => getTicketDetail(ctx, params.ticket_id));
+  serveObject(router, tickets.number, (ctx, { params }) => findByNumber(ctx, params.uid));
   serve(router, tickets.create, (ctx, { body }) => createTicket(ctx, body));
   for (const verb of [tickets.change, tickets.patch]) {
     serve(router, verb, (ctx, { params, body }, { request }) =>

@@ -17,7 +17,8 @@ export function serializeTicket(row: Named) {
     updated: row.updated.toISOString(),
     first_response: row.first_response?.toISOString() ?? null,
     closed: row.closed?.toISOString() ?? null,
-    deleted_at: row.deleted_at?.toISOString() ?? null,
+    // A merged ticket lies aside, not in the trash.
+    deleted_at: row.merged_into_id === null ? (row.deleted_at?.toISOString() ?? null) : null,
   };
 }
 

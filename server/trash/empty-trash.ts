@@ -11,7 +11,7 @@ import { enqueue } from "#server/lib/work/enqueue.ts";
 import { eraseInboxOfTickets } from "#server/lib/work/inbox.ts";
 import { eraseMails } from "#server/lib/work/outbox.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
-import { eraseTickets, lockExpired } from "#server/tickets/change/erase-ticket-texts.ts";
+import { eraseTickets, lockExpired, readParts } from "#server/tickets/change/erase-ticket-texts.ts";
 import { eraseLinksOf } from "#server/links/erase.ts";
 import { eraseTagsOf } from "#server/tags/erase.ts";
 import { daysBefore, readRetention } from "#server/settings/retention-times.ts";
@@ -42,8 +42,13 @@ export async function emptyTrash(app: App): Promise<number> {
 }
 
 async function eraseBatch(db: Db, before: Date, now: Date): Promise<number> {
-  const expired = await lockExpired(db, before, BATCH);
-  if (expired.length === 0) return 0;
+  const thrownAway = await lockExpired(db, before, BATCH);
+  if (thrownAway.length === 0) return 0;
+  const parts = await readParts(
+    db,
+    thrownAway.map(({ id }) => id),
+  );
+  const expired = [...thrownAway, ...parts];
   const ids = expired.map(({ id }) => id);
   // Tickets first, since the history erases only events of erased tickets; links to the rest last.
   await eraseTickets(db, ids, now);
@@ -65,5 +70,5 @@ async function eraseBatch(db: Db, before: Date, now: Date): Promise<number> {
       companyId: company_id,
     })),
   );
-  return ids.length;
+  return thrownAway.length;
 }

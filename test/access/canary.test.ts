@@ -109,10 +109,11 @@ describe("the canary sweep", { timeout: 120_000 }, () => {
   });
 
   it("counts nothing of another company", async () => {
+    // Two that were raised and one that was split off; what was merged is none of its own.
     for (const [name, total] of [
-      ["priya", 2],
+      ["priya", 3],
       ["tomas", 1],
-      ["helena", 2],
+      ["helena", 3],
       ["jonas", 1],
     ] as const) {
       const { meta } = (await world.as(name).get("/tickets")).body;

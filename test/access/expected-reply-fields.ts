@@ -5,7 +5,7 @@ const TICKET_ROW =
 const TICKET = `${TICKET_ROW} issue closed created_by_fullname deleted_at first_response reopened_count source`;
 const FILE =
   "bytes comment_id created_at height id inline media_type name ticket_id uploaded_by uploaded_by_fullname width";
-const COMMENT = `attachments[]{${FILE}} author_fullname author_id author_resembles_staff author_type client_id comment created_at deleted_at edited_at from_address id mentions[]{name user_id} visibility`;
+const COMMENT = `attachments[]{${FILE}} author_fullname author_id author_resembles_staff author_type client_id comment created_at deleted_at edited_at from_address id is_description mentions[]{name user_id} origin_uid visibility`;
 const WAITING = `attachments[]{${FILE}} author_fullname author_id comment created_at effects group_id id is_held mentions[]{name user_id} reason refusal saved_reply_id send_at state status stop_if_answered ticket_id visibility waits_ms`;
 const DRAFT = `attachments[]{${FILE}} is_internal mentions[]{is_staff name user_id} text ticket_id updated_at version`;
 const CURRENT_USER =
@@ -54,8 +54,9 @@ const STAFF_ROW = `${TICKET_ROW} checklist{done items} follow_up_at follow_up_du
 const PARTICIPANTS = "participants[]{added_at fullname role user_id user_type}";
 const COUNTED = "meta{counts found_inside[] limit next page pages total total_is_capped}";
 
+const MOVES = "checklist comments files notes";
 const LINK = "created_at created_by_fullname id relation ticket{company_name id status subject uid}";
-const TICKET_DETAIL = `${TICKET} attachments[]{${FILE}} follow_up_of{id uid subject} following old_number`;
+const TICKET_DETAIL = `${TICKET} attachments[]{${FILE}} follow_up_of{id uid subject} following merged_from[]{at uid} merged_into{id uid} old_number split_from{at id uid} split_into[]{at comments id uid}`;
 
 /** The fields that may be shown, by audience where it differs: an answer with any other field fails the matrix. */
 export const FIELDS: Record<string, Shown> = {
@@ -89,6 +90,13 @@ export const FIELDS: Record<string, Shown> = {
   "PATCH /tickets/bulk": `group_id missing[] tickets[]{${STAFF_ROW}}`,
   "PATCH /tickets/tags": `group_id missing[] tickets[]{${STAFF_ROW}}`,
   "PUT /tickets/{ticket_id}/tags": "group_id tags[]",
+  "GET /tickets/number/{uid}": "id merged_from uid",
+  "GET /tickets/{ticket_id}/merges": `items[]{at blocked{code params why} by_fullname from{id subject uid} id kind moves{${MOVES}} people[] since[]{author_fullname created_at id is_theirs text visibility} to{id subject uid}}`,
+  "POST /tickets/{ticket_id}/merge/preview": `moves{${MOVES}} newly_reads[]{company_name fullname reads[]{comments uid} user_id} refusals[]{code id params subject uid why} settles[]{field to[]} tickets[]{client_fullname company_name created id moves{${MOVES}} priority status subject uid}`,
+  "POST /tickets/{ticket_id}/merge": `group_id merges[]{id ticket_id} ticket{${TICKET}}`,
+  "POST /tickets/merges/undo": `tickets[]{${STAFF_ROW}}`,
+  "POST /tickets/{ticket_id}/split/preview": `client_fullname client_id company_name issue moves{${MOVES}} readers[]{fullname user_id} subject`,
+  "POST /tickets/{ticket_id}/split": `group_id merge_id ticket{${TICKET}}`,
   "GET /tickets/{ticket_id}/links": `items[]{${LINK}}`,
   "POST /tickets/{ticket_id}/links": `group_id link{${LINK}}`,
   "DELETE /tickets/{ticket_id}/links/{link_id}": "group_id",

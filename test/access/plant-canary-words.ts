@@ -45,6 +45,7 @@ export async function plantCanaryWords(world: World): Promise<Garden> {
   for (const company of ["kestrel", "aster"] as const) await plantCompany(world, garden, company);
   await plantStaff(world, garden);
   await linkAcross(world, garden);
+  for (const company of ["kestrel", "aster"] as const) await mergeAndSplit(world, garden, company);
   const roles = await world.db.selectFrom("roles").select("id").execute();
   garden.ids["role_id"] = roles.map(({ id }) => id);
   return garden;
@@ -213,6 +214,21 @@ async function linkAcross(world: World, { of }: Garden): Promise<void> {
   for (const ours of of.kestrel)
     for (const theirs of of.aster)
       await ok(world.as("idris").post(`/tickets/${ours}/links`, { kind: "related", ticket_id: theirs }));
+}
+
+/** A further ticket of each company becomes part of one, with its notes, and a comment of another is split off. */
+async function mergeAndSplit(world: World, garden: Garden, company: "kestrel" | "aster"): Promise<void> {
+  const { client, word } = HOMES[company];
+  const [own = "", other = ""] = garden.of[company];
+  const idris = world.as("idris");
+  const double = await ok(
+    world.as(client).post("/tickets", { subject: `${word} double`, issue: `${word} double` }),
+  );
+  await talk(world, garden, { id: double.ticket.id, by: client, word });
+  await ok(idris.post(`/tickets/${own}/merge`, { ids: [double.ticket.id] }));
+  const { comments } = await ok(idris.get(`/tickets/${other}/comments`));
+  const body = { comment_ids: [comments[0].id], subject: `${word} apart`, issue: `${word} apart` };
+  await ok(idris.post(`/tickets/${other}/split`, body));
 }
 
 async function stir(world: World, garden: Garden, company: "kestrel" | "aster"): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Player, Stage } from "./callers.ts";
 import { link, linking } from "./make-link-objects.ts";
+import { merged, number, onTicket } from "./make-merge-objects.ts";
 import { address, block, domain, incoming, mailbox, ticketMail } from "./make-mail-objects.ts";
 import { waitingAnswer } from "./make-sending-objects.ts";
 import {
@@ -53,6 +54,9 @@ export const TARGETS = {
   inboxRow,
   link,
   linking,
+  merged,
+  number,
+  onTicket,
   view,
   personalView,
   reply,

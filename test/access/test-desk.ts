@@ -58,6 +58,8 @@ const WATCHED = [
   "tag_aliases",
   "ticket_tags",
   "ticket_links",
+  "ticket_merges",
+  "ticket_moves",
   "views",
   "view_pins",
   "saved_replies",

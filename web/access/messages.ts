@@ -56,6 +56,7 @@ export const ACCESS_MESSAGES = {
     tags: "Tags",
     inbox: "Inbox",
     links: "Links",
+    merges: "Merging and splitting",
     views: "Views",
     replies: "Saved replies",
     macros: "Macros",

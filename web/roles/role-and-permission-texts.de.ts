@@ -51,6 +51,11 @@ export const PERMISSIONS: Record<Permission, Words> = {
   "tickets.bulk": [TICKETS, "Sammeländerungen", "Viele Tickets auf einmal ändern"],
   "tickets.export": [TICKETS, "Tickets exportieren", "Die gefilterte Ticketliste als CSV herunterladen"],
   "tickets.delete": [TICKETS, "Tickets löschen", "Ein Ticket in den Papierkorb legen"],
+  "tickets.merge": [
+    TICKETS,
+    "Tickets zusammenführen",
+    "Tickets zu einem zusammenführen, aufteilen und beides rückgängig machen",
+  ],
   "tickets.restore": [TICKETS, "Tickets wiederherstellen", "Ein Ticket aus dem Papierkorb zurückholen"],
   "comments.read": [COMMENTS, "Kommentare ansehen", "Das öffentliche Gespräch sichtbarer Tickets lesen"],
   "comments.create": [COMMENTS, "Kommentieren", "Auf sichtbare Tickets öffentlich antworten"],

@@ -107,6 +107,10 @@ export const ACTIVITY_MESSAGES: Translated<typeof English.ACTIVITY_MESSAGES> = {
   "ticket.automatic_reply": "hat automatisch geantwortet",
   "ticket.mail_bounced": "hat erfahren, dass eine Mail zurückkam",
   "ticket.tagged": "hat die Schlagwörter geändert",
+  "ticket.merged": "hat Tickets zusammengeführt",
+  "ticket.unmerged": "hat eine Zusammenführung rückgängig gemacht",
+  "ticket.split": "hat das Ticket geteilt",
+  "ticket.split_undone": "hat eine Teilung rückgängig gemacht",
   "ticket.linked": "hat ein Ticket verknüpft",
   "ticket.unlinked": "hat eine Verknüpfung entfernt",
   "ticket.follow_up_set": "hat die Wiedervorlage geändert",
@@ -141,5 +145,6 @@ export const FIELD_MESSAGES: Translated<typeof English.FIELD_MESSAGES> = {
   participant: "Beteiligte",
   tags: "Schlagwörter",
   link: "Verknüpfung",
+  merged: "Wurde Teil davon",
   follow_up_at: "Wiedervorlage",
 };

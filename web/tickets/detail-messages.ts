@@ -108,6 +108,10 @@ export const ACTIVITY_MESSAGES: Record<TimelineKind, string> = {
   "ticket.automatic_reply": "sent an automatic reply",
   "ticket.mail_bounced": "learned that a mail was returned",
   "ticket.tagged": "changed the tags",
+  "ticket.merged": "merged tickets",
+  "ticket.unmerged": "took a merge apart",
+  "ticket.split": "split the ticket",
+  "ticket.split_undone": "undid a split",
   "ticket.linked": "linked a ticket",
   "ticket.unlinked": "removed a link",
   "ticket.follow_up_set": "changed the follow-up",
@@ -142,5 +146,6 @@ export const FIELD_MESSAGES: Record<string, string> = {
   participant: "Participant",
   tags: "Tags",
   link: "Link",
+  merged: "Became part of it",
   follow_up_at: "Follow-up",
 };

@@ -18,6 +18,8 @@ export type TicketTables = {
   ticket_tags: TicketTags; // tags
   tagged_tickets: Tickets & Pick<TicketTags, "tag_id" | "in_trash">; // tags
   ticket_links: TicketLinks; // links
+  ticket_merges: TicketMerges; // merges
+  ticket_moves: TicketMoves; // merges
   views: Views; // views
   view_pins: ViewPins; // views
   checklist_items: ChecklistItems; // checklists
@@ -36,6 +38,26 @@ type TicketLinks = {
   kind: "related" | "duplicate";
   created_by: string;
   created_at: Moment;
+};
+type TicketMerges = {
+  id: string;
+  kind: "merge" | "split";
+  ticket_id: string;
+  into_id: string;
+  group_id: string;
+  merged_by: string;
+  merged_at: Moment;
+  opening_comment_id: Optional<string>;
+  settled: ColumnType<unknown, string, string>;
+  undone_at: MomentOrNull;
+  undone_by: Optional<string>;
+};
+type TicketMoves = {
+  merge_id: string;
+  entity: "comment" | "attachment" | "checklist_item";
+  row_id: string;
+  from_ticket_id: string;
+  position: number | null;
 };
 type Statuses = { code: string; label: string; category: string; position: number };
 type Tickets = {
@@ -156,6 +178,7 @@ type Comments = {
   deleted_by: Optional<string>;
   from_address: Optional<string>;
   saved_reply_id: Optional<string>;
+  stands_as_issue: Generated<boolean>;
 };
 type CommentVersions = {
   comment_id: string;

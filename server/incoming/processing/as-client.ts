@@ -26,7 +26,7 @@ export async function settleClient(work: Work, actor: SignedIn, found: Found): P
   const isNew = match === null || ticket === null || isLate;
   if (await isFlood(work, isNew ? null : ticket.id)) return hold("too_many", about);
   const { words } = work.mail.parsed;
-  if (!isNew) return comment(ctx, work, match, { words });
+  if (!isNew) return comment(ctx, work, { ...match, ticketId: ticket.id }, { words });
   return openTicket(ctx, work, {
     words,
     // An answer to a number that nobody has would tell which numbers there are.

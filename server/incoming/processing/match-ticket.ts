@@ -134,7 +134,7 @@ async function resolveOldNumber(db: Db, token: string): Promise<string | null> {
     .where("erased_at", "is", null)
     .orderBy("number")
     .executeTakeFirst();
-  return found?.id ?? null;
+  return found ? followMerges(db, found.id) : null;
 }
 
 /** The ticket that a merged one became; null for one that is erased. */

@@ -16,11 +16,23 @@ export type NamedTicket = {
 };
 
 /** Locks the ticket, so that it is not merged, moved or thrown away meanwhile; null for one that is gone for good. */
-export async function readNamedTicket({ db, actor }: Ctx, id: string): Promise<NamedTicket | null> {
+export async function readNamedTicket(
+  { db, actor }: Pick<Ctx, "db" | "actor">,
+  id: string,
+): Promise<NamedTicket | null> {
   const ticket = await db
     .selectFrom("tickets as t")
     .leftJoin("companies as c", "c.id", "t.company_id")
-    .select(["t.id", "t.uid", "t.status", "t.closed", "t.deleted_at", "t.company_id", "t.client_id"])
+    .select([
+      "t.id",
+      "t.uid",
+      "t.status",
+      "t.closed",
+      "t.deleted_at",
+      "t.company_id",
+      "t.client_id",
+      "t.merged_into_id",
+    ])
     .select(["t.confidential", "c.sharing"])
     .select((eb) =>
       eb
@@ -38,6 +50,8 @@ export async function readNamedTicket({ db, actor }: Ctx, id: string): Promise<N
     .forUpdate("t")
     .executeTakeFirst();
   if (!ticket) return null;
+  // Merged since the mail was matched: its answer belongs where the conversation is now.
+  if (ticket.merged_into_id !== null) return readNamedTicket({ db, actor }, ticket.merged_into_id);
   const { uid, status, closed, deleted_at, confidential, company_id } = ticket;
   const isSeen = maySeeTicket(actor, {
     ...ticket,

@@ -42,7 +42,11 @@ const comments = async ({ id }: Ticket): Promise<{ comment: string; created_at: 
   (await world.as("idris").get(`/tickets/${id}/comments`)).body.comments;
 
 const merge = (from: Ticket, into: Ticket) =>
-  world.db.updateTable("tickets").set({ merged_into_id: into.id }).where("id", "=", from.id).execute();
+  world.db
+    .updateTable("tickets")
+    .set({ merged_into_id: into.id, deleted_at: world.clock.now() })
+    .where("id", "=", from.id)
+    .execute();
 
 describe("a mail that names a ticket", () => {
   it("by the number of one that was merged goes to what it became", async () => {

@@ -1,8 +1,27 @@
 import { sql } from "kysely";
 import type { Db } from "#server/lib/request-context.ts";
 
+/** Tickets in the trash since before a moment. A merged one is not in the trash: it goes with the one that it is part of. */
 export function selectExpired(db: Db, before: Date) {
-  return db.selectFrom("tickets").where("deleted_at", "<", before).where("erased_at", "is", null);
+  return db
+    .selectFrom("tickets")
+    .where("deleted_at", "<", before)
+    .where("erased_at", "is", null)
+    .where("merged_into_id", "is", null);
+}
+
+/** Reads the tickets that became part of these, through later merges too. */
+export async function readParts(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; company_id: string | null }[]> {
+  const { rows } = await sql<{ id: string; company_id: string | null }>`
+    with recursive part as (
+      select id, company_id from tickets where merged_into_id = any(${[...ids]}::uuid[])
+      union
+      select t.id, t.company_id from tickets t join part on t.merged_into_id = part.id)
+    select id, company_id from part`.execute(db);
+  return rows;
 }
 
 /** Locks tickets deleted before a moment; those that somebody restores right now are skipped. */

@@ -48,7 +48,7 @@ export function applyFilters(
     select = select.where((isLedByDate ? isDated : isDatedHere)(query.follow_up, ctx.now));
   }
   select = select.where("t.deleted_at", query.deleted ? "is not" : "is", null);
-  if (query.deleted) select = select.where("t.erased_at", "is", null);
+  if (query.deleted) select = select.where("t.erased_at", "is", null).where("t.merged_into_id", "is", null);
   if (query.status) select = select.where("t.status", "=", query.status);
   if (query.priority) select = select.where("t.priority", "=", query.priority);
   if (query.mine)

@@ -21,18 +21,23 @@ type Facts = {
   uid: string;
   url: string;
   signature: string;
+  /** Numbers that became part of the conversation since the reader's last mail. */
+  news: readonly string[];
 };
 
 /** Writes an answer to somebody outside: a letter, with its files or, where they are too large, with their names. */
 export function writeAnswerLetter(
   answer: Answer,
-  { language, messages, subject, uid, url, signature }: Facts,
+  { language, messages, subject, uid, url, signature, news }: Facts,
 ) {
   const files = travel(answer.files) || answer.files.length === 0 ? null : answer.files;
   return renderLetter({
     language,
     subject,
-    writer: answer.fromAddress === null ? null : messages.answered(answer.fromAddress, uid),
+    before: [
+      ...news.map(messages.isPartNow),
+      ...(answer.fromAddress === null ? [] : [messages.answered(answer.fromAddress, uid)]),
+    ],
     words: answer.words,
     files: files && { line: messages.filesAreThere(files.map(({ name }) => name).join(", ")), url },
     signature,

@@ -51,7 +51,7 @@ export async function confirmTicket(
     footer: "",
   });
   const sender = await findSender(context, ticket, null);
-  const thread = await findThread(context, ticket.id, reader);
+  const { joined: _joined, ...thread } = await findThread(context, ticket.id, reader);
   const queued = await queueMail(context, {
     ...email,
     ...answering(thread, mail.messageId),

@@ -50,12 +50,14 @@ async function mailReader(
   message: Message,
 ): Promise<void> {
   const letter = sender && reader.user_type === "external" ? message.answer : undefined;
+  const { joined, ...thread } = await findThread(context, ticket.id, reader);
+  const news = message.answer ? joined : [];
   const email = letter
-    ? await writeLetter(context, ticket, letter, { reader, signature: sender?.mailbox.signature ?? "" })
-    : await writeNotice(context, ticket, reader, message);
+    ? await writeLetter(context, ticket, letter, { reader, signature: sender?.mailbox.signature ?? "", news })
+    : await writeNotice(context, ticket, reader, { ...message, news });
   await queueMail(context, {
     ...email,
-    ...(await findThread(context, ticket.id, reader)),
+    ...thread,
     from: sender?.from,
     to: reader.email,
     ticketId: ticket.id,
@@ -72,7 +74,7 @@ async function writeLetter(
   context: MailContext,
   ticket: MailedTicket,
   answer: Answer,
-  { reader, signature }: { reader: Reader; signature: string },
+  { reader, signature, news }: { reader: Reader; signature: string; news: readonly string[] },
 ) {
   const { language, messages } = await readMessagesFor(context.db, reader.id, TICKET_MESSAGES);
   return writeAnswerLetter(answer, {
@@ -82,16 +84,22 @@ async function writeLetter(
     uid: ticket.uid,
     url: buildLink(context, `/tickets/${ticket.id}`),
     signature,
+    news,
   });
 }
 
-async function writeNotice(context: MailContext, ticket: MailedTicket, reader: Reader, message: Message) {
+async function writeNotice(
+  context: MailContext,
+  ticket: MailedTicket,
+  reader: Reader,
+  message: Message & { news: readonly string[] },
+) {
   const { language, messages } = await readMessagesFor(context.db, reader.id, TICKET_MESSAGES);
   const { lines, footer } = message.write(messages);
   return renderEmail(context, {
     language,
     subject: message.answer ? `Re: ${subjectOf(ticket)}` : subjectOf(ticket),
-    lines: [messages.hello(reader.fullname), ...lines],
+    lines: [messages.hello(reader.fullname), ...message.news.map(messages.isPartNow), ...lines],
     button: { label: messages.open(ticket.uid), url: buildLink(context, `/tickets/${ticket.id}`) },
     footer: `${footer} ${messages.switchOff}`,
   });

@@ -22,6 +22,7 @@ export const TICKET_EMAIL_MESSAGES: Translated<typeof English.TICKET_EMAIL_MESSA
   mentioned: (author, uid) => `${author} hat Sie auf ${uid} erwähnt:`,
   mentionedInNote: (author, uid) => `${author} hat Sie in einer internen Notiz auf ${uid} erwähnt.`,
   wereMentioned: "Sie erhalten diese Mail, weil Sie erwähnt wurden.",
+  isPartNow: (uid) => `${uid} ist jetzt Teil dieser Unterhaltung.`,
   areOnIt: "Sie erhalten diese Mail, weil Sie an diesem Ticket beteiligt sind.",
   needAssignee: (count) =>
     (count === 1 ? "Ein Ticket braucht" : `${count} Tickets brauchen`) + " einen neuen Bearbeiter",

@@ -20,6 +20,7 @@ export const TICKET_EMAIL_MESSAGES = {
   mentioned: (author: string, uid: string) => `${author} mentioned you on ${uid}:`,
   mentionedInNote: (author: string, uid: string) => `${author} mentioned you in an internal note on ${uid}.`,
   wereMentioned: "You get this mail because you were mentioned.",
+  isPartNow: (uid: string) => `${uid} is now part of this conversation.`,
   areOnIt: "You get this mail because you are on this ticket.",
   needAssignee: (count: number) =>
     `${count === 1 ? "One ticket needs" : `${count} tickets need`} a new assignee`,

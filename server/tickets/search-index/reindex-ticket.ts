@@ -15,13 +15,17 @@ export async function reindexChanged(ctx: Pick<Ctx, "db">, id: string): Promise<
   if (rows[0]?.has_notes) await enqueue(ctx, jobs.reindexTickets, { ticket_id: id });
 }
 
-/** Writes a ticket's tokens anew: `public_words` for everybody who sees it, `staff_words` with the notes for staff. */
+/**
+ * Writes a ticket's tokens anew: `public_words` for everybody who sees it, `staff_words` with the notes for staff. A merged
+ * ticket has none: its words are found on the one that it is part of.
+ */
 export async function reindexTicket(db: Db, id: string): Promise<void> {
   const texts = await readTexts(db, id);
   const all = texts.map(({ text }) => text);
   const open = texts.filter(({ internal }) => !internal).map(({ text }) => text);
   await sql`insert into ticket_words (ticket_id, public_words, staff_words)
-    values (${id}, ${tokenVector(...open)}, ${tokenVector(...all)})
+    select ${id}, ${tokenVector(...open)}, ${tokenVector(...all)}
+    where not exists (select from tickets where id = ${id} and merged_into_id is not null)
     on conflict (ticket_id) do update
     set public_words = excluded.public_words, staff_words = excluded.staff_words`.execute(db);
 }
@@ -54,6 +58,7 @@ export async function reindexTickets({ db }: App, data: DataOf<typeof jobs.reind
       .select("id")
       .where(column, "=", owner)
       .where("erased_at", "is", null)
+      .where("merged_into_id", "is", null)
       .where("id", ">", after)
       .orderBy("id")
       .limit(sql.lit(200))

@@ -6,6 +6,7 @@ import { groups } from "./groups.ts";
 import { incoming } from "./incoming.ts";
 import { inbox } from "./inbox.ts";
 import { links } from "./links.ts";
+import { merges } from "./merges.ts";
 import { mailboxes } from "./mailboxes.ts";
 import { sending } from "./sending.ts";
 import { settingsAndPublic } from "./settings-and-public.ts";
@@ -21,6 +22,7 @@ export const TABLE: Table = {
   ...tickets,
   ...tags,
   ...links,
+  ...merges,
   ...views,
   ...replies,
   ...checklists,
