@@ -24,9 +24,10 @@ import { roundTrips } from "./scenarios/backup-round-trips.ts";
 import { skewedClocks } from "./scenarios/skewed-clocks.ts";
 import { slowClients } from "./scenarios/slow-clients.ts";
 import { soak } from "./scenarios/soak.ts";
+import { trees } from "./scenarios/merge-trees.ts";
 import { twoInstances } from "./scenarios/two-instances.ts";
 
-/** In the order of rules 501 to 526. */
+/** In the order of rules 501 to 526, and what else is counted. */
 export const SCENARIOS: Scenario[] = [
   killApp,
   killDatabase,
@@ -54,5 +55,6 @@ export const SCENARIOS: Scenario[] = [
   browser,
   killMail,
   killSending,
+  trees,
   soak,
 ];

@@ -7,6 +7,7 @@ import type { Tables } from "#server/db/tables.ts";
 import type { ScheduledStory } from "./schedule-stories.ts";
 import type { Directory } from "./insert-people.ts";
 import { insertLinks } from "./insert-links.ts";
+import { insertMerges } from "./insert-merges.ts";
 import { addFollowUpEvents, followUpColumns, insertChecklists } from "./insert-follow-ups.ts";
 import { addTagEvents, insertTags } from "./insert-tags.ts";
 import { buildStoryRows, findCreator, isByMail, type StoryRows } from "./story-rows.ts";
@@ -60,6 +61,7 @@ export async function insertTickets(
   await insertLinks(db, storyRows, uids, tagDice);
   await insertChecklists(db, storyRows, followUpDice);
   await insertReaders(db, storyRows, people, dice);
+  await insertMerges(db, storyRows, people, createSeededRandom(20_261_128));
 }
 
 function toTicketRow(

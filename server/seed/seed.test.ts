@@ -77,7 +77,7 @@ test("it is as large as asked, and as skewed as desks are", async () => {
   expect(await share("length(subject) <= 200 and length(issue) <= 20000")).toBe(1);
   expect(await figure("select avg(length(issue)) from tickets")).toBeGreaterThan(450);
   expect(await figure("select avg(length(issue)) from tickets")).toBeLessThan(750);
-  const ratio = await figure("select (select count(*) from comments)::float / 3000");
+  const ratio = await figure("select (select count(*) from comments where source <> 'merged')::float / 3000");
   expect(ratio).toBeGreaterThan(0.4);
   expect(ratio).toBeLessThan(0.6);
   const largest = await figure(
@@ -94,9 +94,13 @@ test("everything of it agrees: figures, times, people, numbers", async () => {
   ).toBe(0);
   expect(
     await figure(
-      "select count(*) from ticket_numbers n join tickets t using (number) where t.id <> n.ticket_id",
+      `select count(*) from ticket_numbers n join tickets t using (number)
+       where n.ticket_id <> coalesce(t.merged_into_id, t.id) or (n.kind = 'merged') <> (t.merged_into_id is not null)`,
     ),
   ).toBe(0);
+  const merged = await figure("select count(*) from tickets where merged_into_id is not null");
+  expect(merged).toBeGreaterThan(25);
+  expect(await figure("select count(*) from ticket_merges")).toBe(merged);
   expect(
     await figure(
       "select count(*) from comments c join tickets t on t.id = c.ticket_id where c.created_at > t.updated",
