@@ -7,7 +7,7 @@ import { useActor, useUser } from "#web/lib/api/session-state.ts";
 import { Avatar, NobodyAvatar } from "#web/ui/avatar.tsx";
 import { cx } from "#web/ui/class-names.ts";
 import { Markdown } from "#web/ui/markdown/markdown.tsx";
-import { RowActions } from "#web/ui/table/row-actions.tsx";
+import { type RowAction, RowActions } from "#web/ui/table/row-actions.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { AttachmentList } from "#web/uploads/attachment-list.tsx";
@@ -17,17 +17,19 @@ import { CommentEditor } from "./comment-editor.tsx";
 import { VersionsPopover } from "./comment-versions.tsx";
 import { type Comment, type NewComment, useRefreshComments } from "./data.ts";
 import { COMMENT_MESSAGES } from "./messages.ts";
+import type { CommentTools } from "./thread-entries.ts";
 
 type Props = {
   ticketId: string;
   comment: Comment;
   /** The mail that it came by, where it came by one. */
   mail: TicketMail | undefined;
+  tools: CommentTools | null;
   onDelete: (comment: Comment) => void;
 };
 
 /** One comment: its words, or the box to change them, or its place when it was deleted. */
-export const CommentItem = memo(function CommentItem({ ticketId, comment, mail, onDelete }: Props) {
+export const CommentItem = memo(function CommentItem({ ticketId, comment, mail, tools, onDelete }: Props) {
   const [isEditing, setEditing] = useState(false);
   const refresh = useRefreshComments(ticketId);
   const isNote = comment.visibility === "internal";
@@ -38,13 +40,25 @@ export const CommentItem = memo(function CommentItem({ ticketId, comment, mail, 
       {comment.author_type === "system" ? <NobodyAvatar size="large" /> : <Avatar name={name} size="large" />}
       <div>
         <div className="comment-head">
+          {tools?.renderBefore(comment)}
           <b>{name}</b>
           <Tags comment={comment} />
           <span className="subtle text-tiny">
             <RelativeTime at={comment.created_at} form="long" />
             {comment.edited_at && <Edited ticketId={ticketId} comment={comment} />}
+            {comment.origin_uid !== null && (
+              <>
+                {" · "}
+                {COMMENT_MESSAGES.from} <span className="monospace">{comment.origin_uid}</span>
+              </>
+            )}
           </span>
-          <Acts comment={comment} onEdit={() => setEditing(true)} onDelete={() => onDelete(comment)} />
+          <Acts
+            comment={comment}
+            besides={tools?.actionsOf(comment) ?? []}
+            onEdit={() => setEditing(true)}
+            onDelete={() => onDelete(comment)}
+          />
         </div>
         {isEditing ? (
           <CommentEditor ticketId={ticketId} comment={comment} onDone={() => setEditing(false)} />
@@ -129,7 +143,14 @@ function Edited({ ticketId, comment }: { ticketId: string; comment: Comment }) {
   );
 }
 
-function Acts({ comment, onEdit, onDelete }: { comment: Comment; onEdit: () => void; onDelete: () => void }) {
+type ActsProps = {
+  comment: Comment;
+  besides: readonly RowAction[];
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+function Acts({ comment, besides, onEdit, onDelete }: ActsProps) {
   const actor = useActor();
   const edit = act(COMMENT_MESSAGES.edit, <Pencil className="icon small" />, onEdit);
   const remove = {
@@ -141,6 +162,7 @@ function Acts({ comment, onEdit, onDelete }: { comment: Comment; onEdit: () => v
     danger: true,
   };
   const actions = [
+    ...besides,
     ...(mayEditComment(actor, comment) ? [edit, remove] : []),
     ...(mayModerateComment(actor, comment) ? [moderate] : []),
   ];

@@ -12,7 +12,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { CountPill } from "#web/ui/page-head.tsx";
 import { MailLine } from "./mail/mail-line.tsx";
-import { type TicketMail, useTicketMails } from "./mail/ticket-mails.ts";
+import { useTicketMails } from "./mail/ticket-mails.ts";
 import { CommentComposer } from "./comment-composer.tsx";
 import { CommentItem, PendingComment } from "./comment-item.tsx";
 import { CommentSkeleton } from "./comment-skeleton.tsx";
@@ -21,6 +21,7 @@ import { type Comment, commentsOf, commentsQuery, type NewComment, useDeleteComm
 import { COMMENT_MESSAGES } from "./messages.ts";
 import { useSendAnswer } from "./sending/use-send-answer.ts";
 import { useWaiting } from "./sending/waiting-query.ts";
+import { type CommentTools, inOrder, type ThreadMark } from "./thread-entries.ts";
 
 type Props = {
   ticket: CommentedTicket & { checklist?: { done: number; items: number } | null; has_draft?: boolean };
@@ -29,10 +30,12 @@ type Props = {
   /** Called when the person begins and stops to write. */
   onWriting: (isWriting: boolean) => void;
   composerRef: RefObject<HTMLTextAreaElement | null>;
+  marks: readonly ThreadMark[];
+  tools: CommentTools | null;
 };
 
 /** The conversation of a ticket and the box to go on with it. */
-export function CommentSection({ ticket, onChanged, onWriting, composerRef }: Props) {
+export function CommentSection({ ticket, onChanged, onWriting, composerRef, marks, tools }: Props) {
   const actor = useActor();
   const now = useCurrentTime();
   const comments = useAllComments(ticket.id);
@@ -44,7 +47,14 @@ export function CommentSection({ ticket, onChanged, onWriting, composerRef }: Pr
         {COMMENT_MESSAGES.comments}
         {comments.total !== undefined && <CountPill n={comments.total} />}
       </h2>
-      <Thread comments={comments} pending={answering.pending} ticketId={ticket.id} onDelete={setAsked} />
+      <Thread
+        comments={comments}
+        pending={answering.pending}
+        ticketId={ticket.id}
+        marks={marks}
+        tools={tools}
+        onDelete={setAsked}
+      />
       <CommentComposer
         ticketId={ticket.id}
         replyEffect={findReplyEffect(ticket, actor, now)}
@@ -77,9 +87,9 @@ type ThreadProps = {
   pending: NewComment | null;
   ticketId: string;
   onDelete: (comment: Comment) => void;
-};
+} & Pick<Props, "marks" | "tools">;
 
-function Thread({ comments, pending, ticketId, onDelete }: ThreadProps) {
+function Thread({ comments, pending, ticketId, marks, tools, onDelete }: ThreadProps) {
   const { mails, lines } = useTicketMails(ticketId);
   const known = useWaiting(ticketId);
   if (comments.error) {
@@ -92,43 +102,30 @@ function Thread({ comments, pending, ticketId, onDelete }: ThreadProps) {
   if (!comments.list) return <CommentSkeleton />;
   const isThere = new Set(comments.list.map(({ id }) => id));
   const waiting = known.filter(({ id }) => !isThere.has(id));
-  if (comments.list.length === 0 && lines.length === 0 && waiting.length === 0 && !pending)
+  if (comments.list.length + lines.length + marks.length + waiting.length === 0 && !pending)
     return <EmptyState small title={COMMENT_MESSAGES.none} />;
   return (
     <ul className={cx("thread", comments.list.length > LONG && "long")}>
-      {inOrder(comments.list, lines).map(({ comment, line }) =>
-        line ? (
-          <MailLine key={line.id} ticketId={ticketId} mail={line} />
-        ) : (
+      {inOrder(comments.list, lines, marks).map((entry) => {
+        if ("mark" in entry) return entry.mark.node;
+        if ("line" in entry) return <MailLine key={entry.line.id} ticketId={ticketId} mail={entry.line} />;
+        const { comment } = entry;
+        return (
           <CommentItem
             key={comment.id}
             ticketId={ticketId}
             comment={comment}
             mail={mails.get(comment.id)}
+            tools={tools}
             onDelete={onDelete}
           />
-        ),
-      )}
+        );
+      })}
       {comments.isLoadingMore && <CommentSkeleton />}
       {waiting.length > 0 && <waitingAnswers.Part waiting={waiting} />}
       {pending && <PendingComment comment={pending} />}
     </ul>
   );
-}
-
-type Entry = { at: string } & (
-  | { comment: Comment; line?: undefined }
-  | { line: TicketMail; comment?: undefined }
-);
-
-/** Comments keep their order; a line stands before the first comment that is younger. */
-function inOrder(comments: readonly Comment[], lines: readonly TicketMail[]): Entry[] {
-  const entries: Entry[] = comments.map((comment) => ({ at: comment.created_at, comment }));
-  for (const line of lines) {
-    const younger = entries.findIndex(({ at }) => at > line.at);
-    entries.splice(younger === -1 ? entries.length : younger, 0, { at: line.at, line });
-  }
-  return entries;
 }
 
 /** Number of comments from which those far outside the screen are not laid out. */

@@ -16,6 +16,7 @@ export const COMMENT_MESSAGES: Translated<typeof English.COMMENT_MESSAGES> = {
   you: "Sie",
   system: "System",
   edited: "bearbeitet",
+  from: "aus",
   versions: "Frühere Fassungen",
   failedToFetchVersions: "Die Fassungen konnten nicht geladen werden",
   deleted: "Dieser Kommentar wurde gelöscht",

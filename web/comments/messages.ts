@@ -15,6 +15,7 @@ export const COMMENT_MESSAGES = {
   you: "You",
   system: "System",
   edited: "edited",
+  from: "from",
   versions: "Earlier versions",
   failedToFetchVersions: "Failed to fetch versions",
   deleted: "This comment was deleted",

@@ -2,6 +2,7 @@ import { type Actor, hasPermission, mayChangeAnything } from "#contract/access/a
 import { mayHaveInbox } from "#contract/access/inbox.ts";
 import { mayOpenIncoming } from "#contract/access/may-open-page.ts";
 import { maySeeTags } from "#contract/access/tags.ts";
+import { mayMerge } from "#contract/access/links.ts";
 import {
   mayAssignTicket,
   mayBulkChange,
@@ -72,7 +73,7 @@ const LISTS: Shortcut[] = [
   { label: MESSAGES.select, keys: ["X"], may: mayBulkChange },
   { label: MESSAGES.extend, keys: ["⇧", "↓"], may: mayBulkChange },
   { label: MESSAGES.clear, keys: ["Esc"], may: mayBulkChange },
-  { label: MESSAGES.onSelection, keys: ["A", "S", "P", "T", "H"], may: mayBulkChange },
+  { label: MESSAGES.onSelection, keys: ["A", "S", "P", "T", "H", "M"], may: mayBulkChange },
 ];
 
 /** The keys of the Inbox, which act on the row of the cursor. */
@@ -109,6 +110,7 @@ function ticket(): Shortcut[] {
     { label: MESSAGES.priority, keys: ["P"], may: mayEdit },
     { label: MESSAGES.tags, keys: ["T"], may: maySeeTags },
     { label: MESSAGES.followUp, keys: ["H"], may: mayFollowUp },
+    { label: MESSAGES.merge, keys: ["M"], may: mayMerge },
     { label: MESSAGES.neighbors, keys: ["J", "K"] },
   ];
 }

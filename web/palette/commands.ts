@@ -5,6 +5,7 @@ import {
   Keyboard,
   ListFilter,
   LogOut,
+  MergeIcon,
   type LucideIcon,
   Plus,
   ScrollText,
@@ -28,6 +29,7 @@ import { maySeeViews } from "#contract/access/views.ts";
 import { TEAMS_MESSAGES } from "#web/groups/messages.ts";
 import { themeKeys } from "#web/keyboard/chords.ts";
 import { goTo, type KeyedPage } from "#web/keyboard/shortcuts.ts";
+import type { PageCommand } from "#web/lib/page-commands.ts";
 import { writeSearchText } from "#web/lib/browser/search-params.ts";
 import { SETTINGS_MESSAGES } from "#web/settings/messages.ts";
 import { addressOf, type Views } from "#web/views/address.ts";
@@ -44,6 +46,11 @@ export type Command = {
   act: string | (() => void);
 };
 export type Acts = { theme: () => void; shortcuts: () => void; logout: () => void };
+
+/** What the page on the screen offers besides. */
+export function commandOf(command: PageCommand): Command {
+  return { ...command, icon: MergeIcon };
+}
 
 /** The actions of this person on every page. */
 export function listActions(actor: Actor, actions: Acts): Command[] {

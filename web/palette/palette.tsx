@@ -10,7 +10,8 @@ import { useActor } from "#web/lib/api/session-state.ts";
 import { KeyCaps } from "#web/ui/key-caps.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { viewsQuery } from "#web/views/views-query.ts";
-import { type Acts, listActions, listViews, type Page, listPlaces } from "./commands.ts";
+import { usePageCommands } from "#web/lib/page-commands.ts";
+import { type Acts, commandOf, listActions, listViews, type Page, listPlaces } from "./commands.ts";
 import { useSearchHits } from "./data.ts";
 import { type Group, buildGroups, type Row } from "./palette-rows.tsx";
 import { PALETTE_MESSAGES as MESSAGES } from "./messages.ts";
@@ -54,7 +55,7 @@ function Finder({ pages, actions, onClose }: Props) {
     term,
     actor,
     hits,
-    actions: listActions(actor, actions),
+    actions: [...usePageCommands().map(commandOf), ...listActions(actor, actions)],
     places: listPlaces(actor, pages),
     views: listViews(views.data),
   });

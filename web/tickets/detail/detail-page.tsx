@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { isExternal } from "#contract/access/actor.ts";
 import { CommentSection } from "#web/comments/comment-section.tsx";
 import { MailFoot } from "#web/comments/mail/mail-foot.tsx";
 import { useTicketMails } from "#web/comments/mail/ticket-mails.ts";
 import { useNewestNote } from "#web/comments/use-newest-note.ts";
-import { useUser } from "#web/lib/api/session-state.ts";
+import { useActor, useUser } from "#web/lib/api/session-state.ts";
 import { usePageTitle } from "#web/lib/public-config.ts";
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";
+import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { Markdown } from "#web/ui/markdown/markdown.tsx";
 import { BackLink } from "#web/ui/page-head.tsx";
 import { AttachmentList } from "#web/uploads/attachment-list.tsx";
@@ -16,6 +18,9 @@ import { DETAIL_MESSAGES } from "../detail-messages.ts";
 import { getLastList } from "../last-shown-list.ts";
 import { PrevNextNav } from "./prev-next-nav.tsx";
 import { PresenceLine } from "./presence-line.tsx";
+import { IsPartLine, MovedOn, NumberedTicket } from "./moved-on.tsx";
+import { marksOf } from "../merge/thread-marks.tsx";
+import { useSplit } from "../merge/use-split.tsx";
 import { markRead, refreshTicket, type TicketDetail } from "../ticket-data.ts";
 import { ticketQuery } from "../ticket-query.ts";
 import { refreshLists } from "../data.ts";
@@ -24,12 +29,20 @@ import { TicketMissing } from "./ticket-missing.tsx";
 import { useTicketReady } from "./use-ticket-with-its-parts.ts";
 import { TicketRail } from "./ticket-rail.tsx";
 
+/** A ticket by its id, or by its number, which leads to the id. */
 export function DetailPage() {
   const { ticketId } = useParams({ from: "/protected/tickets/$ticketId" });
+  return ID.test(ticketId) ? <TicketPage ticketId={ticketId} /> : <NumberedTicket uid={ticketId} />;
+}
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+function TicketPage({ ticketId }: { ticketId: string }) {
   const ticket = useQuery(ticketQuery(ticketId));
   const [isWriting, setWriting] = useState(false);
   if (ticket.isError && !ticket.data)
     return <TicketMissing error={ticket.error} onRetry={() => void ticket.refetch()} />;
+  if (ticket.data?.merged_into) return <MovedOn uid={ticket.data.uid} to={ticket.data.merged_into.id} />;
   return (
     <>
       <div className="flex-row between">
@@ -59,15 +72,19 @@ function Ticket({
 function Detail(props: Props) {
   const { ticket, onWriting } = props;
   const client = useQueryClient();
+  const actor = useActor();
   const composer = useRef<HTMLTextAreaElement>(null);
   const [isBeginning, setBeginning] = useState(false);
   const opening = useTicketMails(ticket.id).mails.get(null);
   usePageTitle(`${ticket.uid} ${ticket.subject}`);
   useHotkey("r", () => composer.current?.focus());
   useMarkRead(ticket);
+  const { tools, choice } = useSplit(ticket);
   return (
     <>
       <TrashBanner ticket={ticket} />
+      <IsPartLine ticketId={ticket.id} />
+      {hasMerges(ticket) && !isExternal(actor) && <mergesPanel.Part ticketId={ticket.id} />}
       <div className="ticket-columns">
         <div className="stack wide">
           <TicketHead
@@ -86,6 +103,8 @@ function Detail(props: Props) {
           <CommentSection
             ticket={ticket}
             composerRef={composer}
+            marks={marksOf(ticket)}
+            tools={tools}
             onWriting={onWriting}
             onChanged={() => {
               void refreshTicket(client, ticket.id);
@@ -95,8 +114,23 @@ function Detail(props: Props) {
         </div>
         <TicketRail ticket={ticket} checklist={{ isBeginning, onEnd: () => setBeginning(false) }} />
       </div>
+      {choice && <splitBar.Part ticketId={ticket.id} choice={choice} />}
     </>
   );
+}
+
+const mergesPanel = lazyPart(
+  () => import("../merge/merges-panel.tsx"),
+  (module) => module.MergesPanel,
+  { isOptional: true },
+);
+const splitBar = lazyPart(
+  () => import("../merge/split-bar.tsx"),
+  (module) => module.SplitBar,
+);
+
+function hasMerges({ merged_from, split_from }: TicketDetail): boolean {
+  return merged_from.length > 0 || split_from !== null;
 }
 
 /** Marks the ticket on the screen as read, again with each change and note; in a hidden tab once it is visible again. */

@@ -1,7 +1,8 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { CircleCheck, Ellipsis, ListChecks, Pencil, RotateCcw } from "lucide-react";
+import { CircleCheck, Ellipsis, ListChecks, MergeIcon, Pencil, RotateCcw } from "lucide-react";
 import { isClosed } from "#contract/statuses.ts";
 import { isExternal } from "#contract/access/actor.ts";
+import { mayMerge } from "#contract/access/links.ts";
 import { mayEditTicket, mayRestoreTicket, maySolveTicket } from "#contract/access/tickets.ts";
 import { findReplyEffect } from "#web/comments/reply-effect-on-ticket.ts";
 import { TICKET_MAIL_MESSAGES } from "#web/comments/mail/messages.ts";
@@ -17,6 +18,8 @@ import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";
 import { DRAFT_MARK_MESSAGES } from "../draft-mark-messages.ts";
 import { AssigneeProperty, PriorityProperty, StatusProperty } from "./property-menus.tsx";
+import { MergeOpener } from "../merge/merge-opener.tsx";
+import { PART_MESSAGES } from "../merge/part-messages.ts";
 import { type TicketDetail, useTicketAct } from "../ticket-data.ts";
 import { ticketAttributesOf } from "../ticket-attributes.ts";
 
@@ -88,20 +91,36 @@ function EditLink({ ticket }: { ticket: TicketDetail }) {
 
 /** What is seldom done: a checklist is begun here, and goes on in its card. */
 function MoreMenu({ ticket, onAddChecklist }: Pick<HeadProps, "ticket" | "onAddChecklist">) {
+  const may = mayMerge(useActor(), ticketAttributesOf(ticket));
   // Those who may have no checklists have no such field; the card asks who may write.
-  if (ticket.checklist !== null || ticket.deleted_at !== null) return null;
+  const mayBegin = ticket.checklist === null && ticket.deleted_at === null;
+  if (!may && !mayBegin) return null;
   return (
-    <Menu
-      trigger={
-        <Button aria-label={DETAIL_MESSAGES.more}>
-          <Ellipsis className="icon small" />
-        </Button>
-      }
-    >
-      <MenuItem icon={<ListChecks className="icon" />} onSelect={onAddChecklist}>
-        {DETAIL_MESSAGES.addChecklist}
-      </MenuItem>
-    </Menu>
+    <MergeOpener
+      tickets={[ticket]}
+      isEnabled={may}
+      label={PART_MESSAGES.mergeWith}
+      renderButton={({ onClick, fetch }) => (
+        <Menu
+          trigger={
+            <Button aria-label={DETAIL_MESSAGES.more} onPointerEnter={fetch} onFocus={fetch}>
+              <Ellipsis className="icon small" />
+            </Button>
+          }
+        >
+          {mayBegin && (
+            <MenuItem icon={<ListChecks className="icon" />} onSelect={onAddChecklist}>
+              {DETAIL_MESSAGES.addChecklist}
+            </MenuItem>
+          )}
+          {may && (
+            <MenuItem icon={<MergeIcon className="icon" />} onSelect={onClick}>
+              {PART_MESSAGES.mergeWith}
+            </MenuItem>
+          )}
+        </Menu>
+      )}
+    />
   );
 }
 

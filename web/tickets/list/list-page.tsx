@@ -160,5 +160,6 @@ function SelectionKeys({ onKey }: { onKey: (key: string) => void }): null {
   useHotkey("p", () => onKey("p"));
   useHotkey("t", () => onKey("t"));
   useHotkey("h", () => onKey("h"));
+  useHotkey("m", () => onKey("m"));
   return null;
 }

@@ -1,6 +1,7 @@
 import { CircleDot, SignalHigh, UserPlus, UsersRound, X } from "lucide-react";
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import { maySeeTags } from "#contract/access/tags.ts";
+import { mayMerge } from "#contract/access/links.ts";
 import { mayAssignTicket, mayFollowUp, maySetStatus } from "#contract/access/tickets.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { PRIORITY_LABELS, STATUS_LABELS } from "#contract/labels.ts";
@@ -18,6 +19,7 @@ import { AssigneePicker } from "../assignee-picker.tsx";
 import { type BulkChange, useBulkChange } from "./use-bulk-change.ts";
 import type { TicketRow } from "../data.ts";
 import { BulkFollowUp } from "../follow-up/bulk-follow-up.tsx";
+import { BulkMerge } from "../merge/bulk-merge.tsx";
 import { BulkTags } from "../tagging/bulk-tags.tsx";
 import { BULK_MESSAGES } from "../messages.ts";
 
@@ -53,6 +55,7 @@ export function SelectionBar({ rows, firstKey, onFirstKey, onClear }: Props) {
             {mayAssignTicket(actor) && <SetTeam rows={rows} onAct={act} />}
             {maySeeTags(actor) && <BulkTags rows={rows} isFirst={firstKey === "t"} />}
             {mayFollowUp(actor) && <BulkFollowUp rows={rows} isFirst={firstKey === "h"} />}
+            {mayMerge(actor) && <BulkMerge rows={rows} isFirst={firstKey === "m"} onMerged={onClear} />}
           </>
         )}
         <hr />
