@@ -14,7 +14,8 @@ export const trees: Scenario = {
   run,
 };
 
-async function run({ rounds, seed, say }: Settings): Promise<Outcome> {
+async function run(settings: Settings): Promise<Outcome> {
+  const { rounds, seed } = settings;
   const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
   const child = spawn(process.execPath, [vitest, "run", "server/merges/trees.test.ts"], {
     cwd: ROOT,
@@ -24,7 +25,7 @@ async function run({ rounds, seed, say }: Settings): Promise<Outcome> {
   let printed = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => (printed += text));
-  say(`${rounds} trees`);
+  settings.say(`${rounds} trees`);
   const [status] = await once(child, "close");
   const isRight = status === 0;
   return {
