@@ -103,6 +103,7 @@ describe("functions", () => {
       "add_public_words",
       "asker",
       "audit_words",
+      "comment_origins",
       "guest_company",
       "guest_ends_follow_up",
       "guest_hidden_counts",
@@ -126,6 +127,7 @@ describe("functions", () => {
       "replace_public_words",
       "sign_in_states",
       "staff_look_alikes",
+      "ticket_ties",
     ]);
   });
 });

@@ -122,7 +122,7 @@ export type Settled = z.output<typeof Settled>;
 
 /** What belongs together: either all of it is as the merge left it, or somebody has changed it since. */
 const TOGETHER = [
-  ["status", "reopened_count", "closed", "closed_by"],
+  ["closed", "closed_by", "reopened_count", "status"],
   ["priority"],
   ["assignee_id"],
   ["group_id"],
