@@ -15,7 +15,9 @@ create index tickets_in_trash on tickets (deleted_at)
 -- A comment of which a split made the description of its new ticket. It leaves the thread, and comes back with the undo.
 alter table comments add column stands_as_issue boolean not null default false;
 create or replace view public_comments with (security_invoker = true) as
-  select * from comments where visibility = 'public' and deleted_at is null and not stands_as_issue;
+  select id, position, ticket_id, origin_ticket_id, author_id, visibility, comment, source, version, created_at, edited_at,
+    deleted_at, deleted_by, from_address
+  from comments where visibility = 'public' and deleted_at is null and not stands_as_issue;
 
 create table ticket_merges (                                                -- merges
   id uuid primary key,
@@ -118,6 +120,8 @@ begin
   if has_function_privilege('waypost_guest', 'ticket_ties(uuid)', 'execute') then return; end if;
   grant execute on function ticket_ties(uuid), comment_origins(uuid) to waypost_guest;
   grant select on public_comments to waypost_guest;
+  -- Of the comment that stands as a description they read that it is not in the thread.
+  grant select (stands_as_issue) on comments to waypost_guest;
   revoke all on ticket_merges, ticket_moves from waypost_guest;
   -- The description of a merged ticket is changed by nobody.
   alter policy guest_changes on comments
