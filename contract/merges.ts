@@ -95,6 +95,9 @@ export const Merge = z
     by_fullname: z.string().nullable(),
     moves: Moves,
     people: z.array(z.string()).meta({ description: "Those who came onto the ticket with the merge" }),
+    has_draft: z.boolean().meta({
+      description: "The caller has begun to write on the merged ticket: GET /tickets/{ticket_id}/draft",
+    }),
     blocked: z
       .object({ code: z.string(), params: z.record(z.string(), z.unknown()).optional(), why: z.string() })
       .nullable()

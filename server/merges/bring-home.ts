@@ -1,4 +1,5 @@
 import { moveChecklists } from "#server/checklists/move.ts";
+import { moveScheduled, stopWhereReadersChanged } from "#server/comments/scheduled/move.ts";
 import { moveConversations, standAsIssue } from "#server/comments/move.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { recordEvents } from "#server/lib/work/history.ts";
@@ -38,6 +39,8 @@ async function bringOneHome(
   );
   await bringFilesHome(db, [off.id, home.id], { fileIds, commentId });
   await moveChecklists(db, [off.id], home.id);
+  await moveScheduled(db, [off.id], home.id);
+  await stopWhereReadersChanged(db, home.id, ctx.now);
   await layAside(ctx, [off.id], home.id);
   await writeSettled(ctx, home.id, {});
   await joinInboxRows(db, [off.id], home.id);

@@ -14,6 +14,7 @@ type Row = MergeRow & {
   by_fullname: string | null;
   moves: Moves;
   people: string[];
+  has_draft: boolean;
 };
 
 /** Lists what was merged into a ticket and split from it, or from what it was split, without what was undone. */
@@ -22,7 +23,7 @@ export async function listMerges(ctx: Ctx, ticketId: string) {
   const rows = await readStanding(ctx, ticketId);
   const obstacles = await findUndoObstacles(ctx.db, rows);
   const items = [];
-  for (const { id, kind, merged_at, from, to, by_fullname, moves, people, ...row } of rows) {
+  for (const { id, kind, merged_at, from, to, by_fullname, moves, people, has_draft, ...row } of rows) {
     const obstacle = obstacles.get(id);
     const since =
       kind === "merge" && !obstacle
@@ -38,6 +39,7 @@ export async function listMerges(ctx: Ctx, ticketId: string) {
       by_fullname,
       moves,
       people,
+      has_draft,
       blocked: obstacle ? explain(obstacle) : null,
       since: since.map((comment) => ({ ...comment, created_at: comment.created_at.toISOString() })),
     });
@@ -45,9 +47,11 @@ export async function listMerges(ctx: Ctx, ticketId: string) {
   return { items };
 }
 
-async function readStanding({ db }: Ctx, ticketId: string): Promise<Row[]> {
+async function readStanding({ db, actor }: Ctx, ticketId: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select m.*, by.fullname as by_fullname,
+      m.kind = 'merge' and exists (
+        select from drafts d where d.ticket_id = m.ticket_id and d.user_id = ${actor.id}) as has_draft,
       json_build_object('id', source.id, 'uid', source.uid, 'subject', source.subject) as from,
       json_build_object('id', target.id, 'uid', target.uid, 'subject', target.subject) as to,
       (select json_build_object(

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mayMerge } from "#contract/access/links.ts";
 import type { SignedIn } from "#server/lib/request-context.ts";
 import { moveChecklists } from "#server/checklists/move.ts";
+import { moveScheduled, stopWhereReadersChanged } from "#server/comments/scheduled/move.ts";
 import { moveConversations, writeOpenings } from "#server/comments/move.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
@@ -38,6 +39,7 @@ export async function mergeTickets(ctx: Ctx, keptId: string, { ids }: { ids: str
   const merges = steps.map((step) => ({ id: randomUUID(), openingId: randomUUID(), step }));
   const moves = await moveEverything(ctx, kept, merges);
   await settle(ctx, kept, steps, { groupId: group_id, tags: held.tags.get(kept.id) ?? [] });
+  await stopWhereReadersChanged(ctx.db, kept.id, ctx.now);
   const inbox = await joinInboxRows(
     ctx.db,
     others.map(({ id }) => id),
@@ -96,6 +98,7 @@ async function moveEverything(ctx: Ctx, kept: TicketRecord, merges: readonly Pla
     kept.id,
   );
   const items = await moveChecklists(db, ids, kept.id);
+  const waiting = await moveScheduled(db, ids, kept.id);
   await layAside(ctx, ids, kept.id);
   const mergeOf = new Map(merges.map(({ id, step }) => [step.ticket.id, id]));
   const of = ({ from_ticket_id }: { from_ticket_id: string }) => mergeOf.get(from_ticket_id) ?? "";
@@ -104,6 +107,12 @@ async function moveEverything(ctx: Ctx, kept: TicketRecord, merges: readonly Pla
       ...row,
       merge_id: of(row),
       entity: "comment" as const,
+      position: null,
+    })),
+    ...waiting.map((row) => ({
+      ...row,
+      merge_id: of(row),
+      entity: "scheduled_comment" as const,
       position: null,
     })),
     ...files.map((row) => ({ ...row, merge_id: of(row), entity: "attachment" as const, position: null })),

@@ -363,6 +363,48 @@ describe("a merge", () => {
   });
 });
 
+const later = (ticket: Raised) =>
+  world.as("idris").post(`/tickets/${ticket.id}/scheduled`, {
+    comment: "In the morning",
+    send_at: new Date(world.clock.now().getTime() + 3_600_000).toISOString(),
+  });
+const waiting = async ({ id }: Raised) =>
+  (await world.as("idris").get(`/tickets/${id}/scheduled`)).body.scheduled.map(
+    ({ state, reason }: { state: string; reason: string | null }) => [state, reason],
+  );
+
+describe("what waits on a merged ticket", () => {
+  it("goes out on the ticket that stays, and goes home with the undo", async () => {
+    const third = await raise("tomas", "Third");
+    await later(third);
+    const done = await merge(desktop, [third]);
+    expect(await waiting(desktop)).toEqual([["waiting", null]]);
+    await undo(mergeIds(done));
+    expect(await waiting(desktop)).toEqual([]);
+    expect(await waiting(third)).toEqual([["waiting", null]]);
+  });
+
+  it("is stopped where somebody from outside would newly read it", async () => {
+    await later(vpn);
+    await merge(vpn, [desktop]);
+    expect(await waiting(vpn)).toEqual([["stopped", "readers_changed_by_merge"]]);
+  });
+
+  it("as a draft stays its writer's, and is offered on the ticket that stays", async () => {
+    await world.as("idris").put(`/tickets/${desktop.id}/draft`, { text: "I begin" });
+    await merge(vpn, [desktop]);
+    const offered = async (by: Name) =>
+      (await world.as(by).get(`/tickets/${vpn.id}/merges`)).body.items[0].has_draft;
+    expect([await offered("idris"), await offered("lena")]).toEqual([true, false]);
+    const old = (await world.as("idris").get(`/tickets/${desktop.id}/draft`)).body.draft;
+    expect(old.text).toBe("I begin");
+    const write = await world.as("idris").put(`/tickets/${desktop.id}/draft`, { text: "More" });
+    expect(write.status).toBe(409);
+    expect((await world.as("idris").delete(`/tickets/${desktop.id}/draft`)).status).toBe(204);
+    expect(await offered("idris")).toBe(false);
+  });
+});
+
 describe("undoing a merge", () => {
   it("restores every ticket for every role, byte by byte", async () => {
     await world.as("idris").patch(`/tickets/${vpn.id}`, { status: "closed" });

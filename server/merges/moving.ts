@@ -13,11 +13,15 @@ export const MOVING_RULES: Readonly<Record<string, "moves" | "resolves" | "joins
   "comments.ticket_id": "moves",
   // On which ticket a comment was written never changes.
   "comments.origin_ticket_id": "stays",
+  // Offered on the ticket that stays, never joined by themselves.
+  "drafts.ticket_id": "stays",
   "inbox_items.ticket_id": "joins",
   // A mail to the old ticket is found by its Message-ID, and lands in the one that stays.
   "incoming_mails.ticket_id": "resolves",
   "mails.ticket_id": "resolves",
   "participants.ticket_id": "joins",
+  // An answer that somebody else from outside would read is stopped.
+  "scheduled_comments.ticket_id": "moves",
   "ticket_links.from_ticket_id": "resolves",
   "ticket_links.to_ticket_id": "resolves",
   "ticket_merges.into_id": "stays",

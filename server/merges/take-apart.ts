@@ -1,4 +1,5 @@
 import { putItemsBack } from "#server/checklists/move.ts";
+import { putScheduledBack } from "#server/comments/scheduled/move.ts";
 import { deleteOpenings, moveComments } from "#server/comments/move.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { recordEvents } from "#server/lib/work/history.ts";
@@ -73,6 +74,7 @@ async function moveBack(ctx: Ctx, merges: readonly MergeRow[], along: readonly s
     db,
     openings.map(({ id }) => id),
   );
+  await putScheduledBack(db, of("scheduled_comment"));
   await putItemsBack(
     db,
     of("checklist_item").map((move) => ({ ...move, position: move.position ?? 0 })),

@@ -5,7 +5,7 @@ import type { drafts } from "#contract/comments/drafts.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { findTicket } from "#server/tickets/read.ts";
+import { findTicket, refuseMerged } from "#server/tickets/read.ts";
 import { refuseAnswer } from "../create.ts";
 import { readDraft } from "./read.ts";
 
@@ -16,7 +16,9 @@ type Words = z.output<typeof drafts.save.body>;
  * that they know. One that is gone meanwhile is made anew: no words are lost because others were sent.
  */
 export async function saveDraft(ctx: Ctx, ticketId: string, words: Words) {
-  refuseAnswer(ctx, await findTicket(ctx, ticketId));
+  const ticket = await findTicket(ctx, ticketId);
+  await refuseMerged(ctx, ticket);
+  refuseAnswer(ctx, ticket);
   if (words.is_internal && !mayWriteInternalNote(ctx.actor)) throw refuse(403, "comment.internal_staff_only");
   if (words.text.trim() === "" && words.attachment_ids.length === 0) throw refuse(422, "comment.required");
   const saved = (await overwrite(ctx, ticketId, words)) ?? (await begin(ctx, ticketId, words));

@@ -19,6 +19,11 @@ create or replace view public_comments with (security_invoker = true) as
     deleted_at, deleted_by, from_address
   from comments where visibility = 'public' and deleted_at is null and not stands_as_issue;
 
+-- The description of a merged ticket answers nobody, so that no answer that waits is stopped by it (migration 0065).
+drop trigger comments_stop_answers on comments;
+create trigger comments_stop_answers after insert on comments for each row
+  when (new.visibility = 'public' and new.source <> 'merged') execute function stop_answered();
+
 create table ticket_merges (                                                -- merges
   id uuid primary key,
   kind text not null check (kind in ('merge', 'split')),
@@ -42,7 +47,7 @@ create index ticket_merges_into on ticket_merges (into_id);
 
 create table ticket_moves (                                                 -- merges
   merge_id uuid not null references ticket_merges on delete cascade,
-  entity text not null check (entity in ('comment', 'attachment', 'checklist_item')),
+  entity text not null check (entity in ('comment', 'attachment', 'checklist_item', 'scheduled_comment')),
   row_id uuid not null,
   from_ticket_id uuid not null references tickets on delete cascade,
   -- The place that an item of a checklist had.

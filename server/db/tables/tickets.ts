@@ -54,7 +54,7 @@ type TicketMerges = {
 };
 type TicketMoves = {
   merge_id: string;
-  entity: "comment" | "attachment" | "checklist_item";
+  entity: "comment" | "attachment" | "checklist_item" | "scheduled_comment";
   row_id: string;
   from_ticket_id: string;
   position: number | null;

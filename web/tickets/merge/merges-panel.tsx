@@ -10,6 +10,7 @@ import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { type Merge, mergesQuery } from "./merge-data.ts";
 import { MERGE_MESSAGES as MESSAGES } from "./messages.ts";
 import { partsOf } from "./parts-of.ts";
+import { OldDraft } from "./old-draft.tsx";
 import { UndoDialog } from "./undo-dialog.tsx";
 import "#web/styles/merge.css";
 
@@ -57,6 +58,7 @@ function MergeRow({ merge, onUndo }: { merge: Merge; onUndo: () => void }) {
           {merge.by_fullname && ` ${MESSAGES.by} ${merge.by_fullname}`}. {MESSAGES.came(parts)}{" "}
           {merge.people.length > 0 && MESSAGES.nowOnIt(merge.people)}
         </span>
+        {merge.has_draft && <OldDraft merge={merge} />}
       </div>
       {may && (
         <div className="actions">
