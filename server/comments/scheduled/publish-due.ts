@@ -25,9 +25,9 @@ export async function publishDue(app: App, isOver: () => boolean = () => false):
     const tickets = await findDueTickets(app);
     const before = settled;
     const take = async () => {
-      for (let id = tickets.pop(); id !== undefined && !isOver(); id = tickets.pop()) {
+      for (let ticket = tickets.pop(); ticket && !isOver(); ticket = tickets.pop()) {
         // oxlint-disable-next-line no-await-in-loop
-        const ofTicket = await publishOfTicket(app, id);
+        const ofTicket = await publishOfTicket(app, ticket);
         settled += ofTicket;
       }
     };
@@ -48,28 +48,39 @@ export async function findNextTime(db: Db): Promise<Date | null> {
   return next;
 }
 
+type DueTicket = {
+  id: string;
+  due: number;
+  /** One of its answers sets something, which is locked before the ticket. */
+  sets: boolean;
+};
+
 /** In no order, so that several processes seldom ask for the same ticket; each ticket's answers go in theirs. */
-async function findDueTickets({ db, clock }: App): Promise<string[]> {
-  const { rows } = await sql<{ ticket_id: string }>`
-    select ticket_id from (
-      select ticket_id, min(try_at) as at from scheduled_comments
+async function findDueTickets({ db, clock }: App): Promise<DueTicket[]> {
+  const { rows } = await sql<DueTicket>`
+    select ticket_id as id, due, sets from (
+      select ticket_id, count(*)::int as due, min(try_at) as at,
+        bool_or(coalesce(status, effects::text, saved_reply_id::text) is not null) as sets
+      from scheduled_comments
       where state = 'waiting' and try_at <= ${clock.now()} group by ticket_id order by at limit ${sql.lit(ROUND)}) as due
     order by random()`.execute(db);
-  return rows.map(({ ticket_id }) => ticket_id);
+  return rows;
 }
 
-async function publishOfTicket(app: App, ticketId: string): Promise<number> {
+/** One answer a transaction: what is written of it is there with it, or not at all. */
+async function publishOfTicket(app: App, ticket: DueTicket): Promise<number> {
   let settled = 0;
   let tried: ScheduledRecord | undefined;
   try {
     while (
+      settled < ticket.due &&
       // oxlint-disable-next-line no-await-in-loop
-      await runTransaction(app.db, async (db) => {
-        const turn = await takeTurn(app, db, ticketId);
+      (await runTransaction(app.db, async (db) => {
+        const turn = await takeTurn(app, db, ticket);
         tried = turn?.row;
         if (turn) await settle(app, db, turn);
         return turn !== null;
-      })
+      }))
     )
       settled += 1;
   } catch (error) {
@@ -85,22 +96,25 @@ type Turn = { row: ScheduledRecord; inTrash: boolean };
  * Locks what the ticket's first answer that is due sets, the ticket, and then the answer; null where none is due, or another
  * process has the turn.
  */
-async function takeTurn(app: App, db: Db, ticketId: string): Promise<Turn | null> {
+async function takeTurn(app: App, db: Db, { id, sets }: DueTicket): Promise<Turn | null> {
   const { rows } = await sql<{ is_mine: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`sending ${ticketId}`}, 0)) as is_mine`.execute(db);
+    select pg_try_advisory_xact_lock(hashtextextended(${`sending ${id}`}, 0)) as is_mine`.execute(db);
   if (!rows[0]?.is_mine) return null;
-  const first = await selectFirstDue(app, db, ticketId).executeTakeFirst();
-  if (!first) return null;
-  const ctx = await contextOf(app, db, first);
-  if (ctx) await holdSettingOf(ctx, first);
+  if (sets) await holdWhatIsSet(app, db, id);
   const ticket = await db
     .selectFrom("tickets")
     .select("deleted_at")
-    .where("id", "=", ticketId)
+    .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
-  const row = await selectFirstDue(app, db, ticketId).forUpdate("s").executeTakeFirst();
+  const row = await selectFirstDue(app, db, id).forUpdate("s").executeTakeFirst();
   return row ? { row, inTrash: ticket?.deleted_at !== null } : null;
+}
+
+async function holdWhatIsSet(app: App, db: Db, ticketId: string): Promise<void> {
+  const first = await selectFirstDue(app, db, ticketId).executeTakeFirst();
+  const ctx = first && (await contextOf(app, db, first));
+  if (ctx) await holdSettingOf(ctx, first);
 }
 
 function selectFirstDue({ clock }: App, db: Db, ticketId: string) {

@@ -12,7 +12,7 @@ import type { ScheduledRecord } from "./read.ts";
  * one at most. Refused as `createComment` is. The words stay with the comment alone.
  */
 export async function publish(ctx: Ctx, row: ScheduledRecord) {
-  const files = await releaseHeldFiles(ctx, row.id);
+  const files = row.has_files ? await releaseHeldFiles(ctx, row.id) : [];
   const comment = await createComment(ctx, row.ticket_id, {
     ...commentOf(row, files),
     id: row.id,

@@ -60,7 +60,8 @@ export function selectRows(db: Db) {
     .selectFrom("scheduled_comments as s")
     .innerJoin("users as u", "u.id", "s.author_id")
     .selectAll("s")
-    .select("u.fullname as author_fullname");
+    .select("u.fullname as author_fullname")
+    .select(sql<boolean>`exists (select from attachments a where a.scheduled_id = s.id)`.as("has_files"));
 }
 
 /** Answers as the wire shows them. Files are their author's alone until they go out. */

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { isClosed, type Status, STATUSES } from "#contract/statuses.ts";
 import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -28,19 +28,16 @@ type Props = {
 export function SendMenu({ disabled, openItems, onSend }: Props) {
   const [stops, setStops] = useState(true);
   const [isPicking, setPicking] = useState(false);
+  // A menu that grows while it is open would not find a better place any more.
+  useEffect(() => {
+    if (!disabled) items.fetch();
+  }, [disabled]);
   const sendAt = (send_at: string) => onSend({ send_at, stop_if_answered: stops });
   return (
     <>
       <Menu
         trigger={
-          <Button
-            look="primary"
-            size="small"
-            aria-label={COMMENT_MESSAGES.addAndSet}
-            disabled={disabled}
-            onPointerEnter={items.fetch}
-            onFocus={items.fetch}
-          >
+          <Button look="primary" size="small" aria-label={COMMENT_MESSAGES.addAndSet} disabled={disabled}>
             <ChevronDown className="icon small" />
           </Button>
         }
