@@ -4,6 +4,7 @@ import { look, makePlace } from "../../test/support/data-directory-and-database.
 import { makeCustomers, makePeople } from "../../test/support/signed-in-people.ts";
 import { runApp, type Running } from "../../test/support/spawn-app.ts";
 import { findInconsistencies } from "../load/check-ledger.ts";
+import { untilMailIsDone } from "../load/finish-mails.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 
 export const killSending: Scenario = {
@@ -37,9 +38,12 @@ async function run(settings: Settings): Promise<Outcome> {
       settings.say(`${round + 1} of ${settings.rounds}`);
       if (settings.url !== null) half += await look(place.connection(), countWaiting);
     }
+    const lastStart = new Date();
     app = await runApp(place.env);
     const found = await look(place.connection(), async (client) => ({
       waiting: await untilNoneWaits(client),
+      // Mails are kept here, and go to no server.
+      rest: await untilMailIsDone(client, { relay: { isIdle: () => true }, lastStart, wanted: 0 }),
       ...(await compare(client)),
       inconsistencies: await findInconsistencies(client),
     }));
@@ -49,7 +53,12 @@ async function run(settings: Settings): Promise<Outcome> {
       acknowledged: settings.rounds * TICKETS * ANSWERS,
       lost: settings.rounds * TICKETS * ANSWERS - found.comments,
       anomalies: [...left, ...found.anomalies, ...found.inconsistencies],
-      metrics: { comments: found.comments, mails: found.mails, ...(half > 0 && { "left by kills": half }) },
+      metrics: {
+        comments: found.comments,
+        mails: found.mails,
+        "jobs broken off": found.rest.brokenOff,
+        ...(half > 0 && { "left by kills": half }),
+      },
     };
   } finally {
     await app?.kill("SIGTERM");
@@ -128,6 +137,7 @@ async function compare(client: Client) {
   const anomalies = [
     found.twice > 0 && `${found.twice} comments twice`,
     found.disordered > 0 && `${found.disordered} comments out of order`,
+    found.mails !== found.comments && `${found.mails} mails of ${found.comments} comments`,
     found.kept > 0 && `${found.kept} answers keep their words`,
     found.mailed_twice > 0 && `${found.mailed_twice} mails twice`,
   ].filter((words) => words !== false);
