@@ -13,6 +13,8 @@ const FILES: [name: string, roots: string[]][] = [
   ["kit", ["tickets/list/list-page.tsx"]],
   ["signs", ["tickets/table/row-signs.tsx"]],
 ];
+/** What every layer over the page stands on; a page that has need of half of it would split the file for all others. */
+const LAYERS = { name: "layers", root: "/@radix-ui/react-dialog/dist/index.mjs" };
 /** Icons of later pages that more than one of them draws; those of the dashboard, a first page as well, are in the kit. */
 const OTHER_ICONS = "icons";
 const DASHBOARD = "dashboard/internal-page.tsx";
@@ -45,6 +47,8 @@ export const chunks: Plugin = {
         placed.delete(root);
       }
     }
+    const layers = ids.find((id) => id.endsWith(LAYERS.root)) ?? "";
+    for (const id of reach(layers, readModule)) if (!placed.has(id)) placed.set(id, LAYERS.name);
     for (const id of reach(find(DASHBOARD), readModule))
       if (ICON.test(id) && !placed.has(id)) placed.set(id, "kit");
   },
@@ -58,6 +62,12 @@ export const groups = [
     priority: FILES.length - index + 1,
     minShareCount: name === "base" || name === "frame" ? 1 : 2,
   })),
+  {
+    name: (id: string) => (placed.get(id) === LAYERS.name ? LAYERS.name : null),
+    debugName: LAYERS.name,
+    priority: 1,
+    minShareCount: 2,
+  },
   {
     name: (id: string) => (ICON.test(id) && !placed.has(id) ? OTHER_ICONS : null),
     debugName: OTHER_ICONS,
