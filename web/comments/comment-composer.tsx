@@ -1,11 +1,14 @@
 import { Link } from "@tanstack/react-router";
-import { type RefObject, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
 import { mayWriteInternalNote } from "#contract/access/comments.ts";
 import { maySetStatus } from "#contract/access/tickets.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { isSendKey, sendKeys } from "#web/lib/browser/platform.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
+import { caretProps } from "#web/lib/form/use-caret-search.ts";
+import { withStatusByHand } from "#web/replies/composer/brought.ts";
+import { useSavedReplies } from "#web/replies/composer/use-saved-replies.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Switch } from "#web/ui/form/checkbox.tsx";
 import { cx } from "#web/ui/class-names.ts";
@@ -62,6 +65,7 @@ export function CommentComposer(props: Props) {
 }
 
 function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintId: string }) {
+  const [refused, setRefused] = useState<unknown>(null);
   const uploads = useUploads();
   const drop = useFileDrop(uploads.add);
   const audienceId = useId();
@@ -71,10 +75,14 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
     uploads,
     send: (submission) => {
       onWriting(false);
-      return props.send(submission);
+      setRefused(null);
+      return props.send(submission).catch((error: unknown) => {
+        setRefused(error);
+        throw error;
+      });
     },
   });
-  const { text, isInternal, mentions } = form.values;
+  const { text, isInternal, mentions, brought } = form.values;
   const { audience } = form;
   useBroughtBack({
     ticketId: props.ticketId,
@@ -98,9 +106,20 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
     form.change({ isInternal: isNote, mentions: named.filter((mention) => !outsiders.includes(mention)) });
     mentioning.close();
   }
+  const replies = useSavedReplies({
+    ticketId: props.ticketId,
+    text,
+    isInternal,
+    brought,
+    inputRef,
+    refused,
+    onBrought: (next) => form.set("brought", next),
+    onNote: () => becomeNote(true),
+    onApplied: props.onSent,
+  });
   const waitsForYes = !isInternal && audience.strangers.length > 0;
-  const canSend = text.trim() !== "" && uploads.blockedReason === null && !waitsForYes;
-  return (
+  const canSend = text.trim() !== "" && uploads.blockedReason === null && !waitsForYes && !replies.isBlocked;
+  const box = (
     <form
       className={cx("composer", isInternal && "note", drop.isOver && "is-drop-target")}
       onSubmit={form.onSubmit}
@@ -118,6 +137,7 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
           inputRef.current?.focus();
         }}
       />
+      {replies.marks}
       <textarea
         ref={inputRef}
         rows={3}
@@ -126,26 +146,31 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
         placeholder={isInternal ? COMMENT_MESSAGES.internalPlaceholder : COMMENT_MESSAGES.placeholder}
         maxLength={LIMITS.comment}
         value={text}
-        {...mentioning.boxProps}
+        {...caretProps(mentioning.search, replies.search)}
         onChange={(event) => {
           form.set("text", event.target.value);
           onWriting(event.target.value.trim() !== "");
           setDropped([]);
           mentioning.look();
+          replies.onText(event.target.value, inputTypeOf(event.nativeEvent));
         }}
         onFocus={() => audience.setWanted(true)}
         onBlur={() => {
           onWriting(false);
           mentioning.close();
+          replies.onBlur();
         }}
         onKeyDown={(event) => {
-          if (mentioning.onKey(event)) return;
-          if (waitsForYes && isSendKey(event)) agreeRef.current?.focus();
+          if (mentioning.onKey(event) || replies.onKey(event)) return;
+          if (replies.isBlocked && isSendKey(event)) replies.goToBlock();
+          else if (waitsForYes && isSendKey(event)) agreeRef.current?.focus();
           else form.onSendKey(event);
           if (event.key === "Escape") event.currentTarget.blur();
         }}
       />
       {mentioning.list}
+      {replies.list}
+      {replies.chips}
       {dropped.length > 0 && (
         <p className="hint mention-hint" role="status">
           {MENTIONED_MESSAGES.noLonger(dropped.join(", "))}
@@ -162,18 +187,31 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
       <Bar
         isInternal={isInternal}
         onInternal={becomeNote}
+        repliesButton={replies.button}
         uploads={uploads}
         canSend={canSend}
         openItems={props.openItems}
-        onSend={form.submitWith}
+        onSend={(more) => form.submitWith(withStatusByHand(more, brought))}
       />
     </form>
   );
+  return (
+    <>
+      {box}
+      {replies.notes}
+    </>
+  );
+}
+
+/** Whether a change was an undo of the browser; unknown where a script has typed. */
+function inputTypeOf(event: Event): string | undefined {
+  return event instanceof InputEvent ? event.inputType : undefined;
 }
 
 type BarProps = {
   isInternal: boolean;
   onInternal: (isInternal: boolean) => void;
+  repliesButton: ReactNode;
   uploads: ReturnType<typeof useUploads>;
   canSend: boolean;
   openItems: string | null;
@@ -181,11 +219,12 @@ type BarProps = {
 };
 
 /** Below the words: files, for whom they are, and what sends them. */
-function Bar({ isInternal, onInternal, uploads, canSend, openItems, onSend }: BarProps) {
+function Bar({ isInternal, onInternal, repliesButton, uploads, canSend, openItems, onSend }: BarProps) {
   const actor = useActor();
   return (
     <div className="composer-bar">
       <AttachButton onFiles={uploads.add} />
+      {repliesButton}
       {mayWriteInternalNote(actor) && (
         <Switch
           label={COMMENT_MESSAGES.internal}

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { LIMITS } from "#contract/limits.ts";
 import { sendKeys } from "#web/lib/browser/platform.ts";
+import { caretProps } from "#web/lib/form/use-caret-search.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { FormButtons } from "#web/ui/form-buttons.tsx";
 import { KeyCaps } from "#web/ui/key-caps.tsx";
@@ -43,7 +44,7 @@ export function CommentEditor({ ticketId, comment, onDone }: Props) {
         aria-label={COMMENT_MESSAGES.edit}
         maxLength={LIMITS.comment}
         disabled={form.isBusy}
-        {...mentioning.boxProps}
+        {...caretProps(mentioning.search)}
         value={form.values.comment}
         onChange={(event) => {
           form.set("comment", event.target.value);

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { isRecord } from "#web/lib/api/api-error.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
+import { bodyOfBrought, type Brought, isBrought } from "#web/replies/composer/brought.ts";
 import type { Uploads } from "#web/uploads/use-uploads.ts";
 import { mentionsOf } from "./mention/mentioned.ts";
 import type { Mention } from "./mention/use-mentioning.tsx";
@@ -14,6 +15,8 @@ type Words = {
   isInternal: boolean;
   /** Absent in drafts of earlier versions. */
   mentions?: readonly Mention[];
+  /** What saved replies have brought besides words. */
+  brought?: Brought | undefined;
 };
 const NOTHING: Words = { text: "", isInternal: false };
 
@@ -34,12 +37,13 @@ export function useNewComment({ ticketId, uploads, send, onSent }: Writing) {
       isDraft: isWords,
       isBlank: ({ text }) => text === "",
     },
-    clear: (words) => ({ ...words, text: "", mentions: [] }),
-    bodyOf: ({ text, isInternal, mentions }): Outgoing => ({
+    clear: (words) => ({ ...words, text: "", mentions: [], brought: undefined }),
+    bodyOf: ({ text, isInternal, mentions, brought }): Outgoing => ({
       comment: text,
       visibility: isInternal ? "internal" : "public",
       ...(!isInternal && audience.readers && { audience_seen: audience.readers.digest }),
       ...mentionsOf(text, mentions),
+      ...bodyOfBrought(brought),
       ...(uploads.sent.length > 0 && { attachment_ids: uploads.sent.map(({ id }) => id) }),
     }),
     isReady: ({ text, isInternal }) =>
@@ -65,7 +69,8 @@ function isWords(value: unknown): value is Words {
     isRecord(value) &&
     typeof value["text"] === "string" &&
     typeof value["isInternal"] === "boolean" &&
-    (value["mentions"] === undefined || isMentions(value["mentions"]))
+    (value["mentions"] === undefined || isMentions(value["mentions"])) &&
+    (value["brought"] === undefined || isBrought(value["brought"]))
   );
 }
 

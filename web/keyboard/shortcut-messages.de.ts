@@ -35,6 +35,8 @@ export const SHORTCUT_MESSAGES: Translated<typeof English.SHORTCUT_MESSAGES> = {
   merge: "Zusammenführen",
   neighbors: "Nächstes, voriges Ticket",
   mention: "Jemanden erwähnen",
+  savedReply: "Textbaustein oder Makro",
+  macro: "Makro für die Auswahl",
   inbox: "Inbox",
   done: "Erledigt",
   markUnread: "Als ungelesen markieren",

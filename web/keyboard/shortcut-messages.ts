@@ -33,6 +33,8 @@ export const SHORTCUT_MESSAGES = {
   merge: "Merge",
   neighbors: "Next, previous ticket",
   mention: "Mention somebody",
+  savedReply: "Saved reply or macro",
+  macro: "Macro for the selection",
   inbox: "Inbox",
   done: "Done",
   markUnread: "Mark as unread",

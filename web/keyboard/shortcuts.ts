@@ -1,6 +1,7 @@
 import { type Actor, hasPermission, mayChangeAnything } from "#contract/access/actor.ts";
 import { mayHaveInbox } from "#contract/access/inbox.ts";
 import { mayOpenIncoming } from "#contract/access/may-open-page.ts";
+import { maySeeReplies } from "#contract/access/replies.ts";
 import { maySeeTags } from "#contract/access/tags.ts";
 import { mayMerge } from "#contract/access/links.ts";
 import {
@@ -74,6 +75,7 @@ const LISTS: Shortcut[] = [
   { label: MESSAGES.extend, keys: ["⇧", "↓"], may: mayBulkChange },
   { label: MESSAGES.clear, keys: ["Esc"], may: mayBulkChange },
   { label: MESSAGES.onSelection, keys: ["A", "S", "P", "T", "H", "M"], may: mayBulkChange },
+  { label: MESSAGES.macro, keys: [";"], may: (actor) => maySeeReplies(actor) && mayBulkChange(actor) },
 ];
 
 /** The keys of the Inbox, which act on the row of the cursor. */
@@ -102,6 +104,7 @@ function ticket(): Shortcut[] {
   return [
     { label: MESSAGES.comment, keys: ["R"], may: mayAnswer },
     { label: MESSAGES.mention, keys: ["@"], may: mayAnswer },
+    { label: MESSAGES.savedReply, keys: [";"], may: (actor) => maySeeReplies(actor) && mayAnswer(actor) },
     { label: MESSAGES.send, keys: sendKeys(), may: mayAnswer },
     { label: MESSAGES.undoSend, keys: ["Z"], may: mayHaveInbox },
     { label: MESSAGES.edit, keys: ["E"], may: mayEdit },

@@ -6,6 +6,7 @@ import {
   ListFilter,
   LogOut,
   MergeIcon,
+  MessageSquareQuote,
   type LucideIcon,
   Plus,
   ScrollText,
@@ -15,6 +16,7 @@ import {
   TagIcon,
   TicketIcon,
   UsersRound,
+  Zap,
 } from "lucide-react";
 import { type Actor, isExternal } from "#contract/access/actor.ts";
 import {
@@ -25,12 +27,15 @@ import {
 } from "#contract/access/may-open-page.ts";
 import { mayManageTags } from "#contract/access/tags.ts";
 import { mayCreateTicket, mayFollowUp } from "#contract/access/tickets.ts";
+import { maySeeReplies } from "#contract/access/replies.ts";
 import { maySeeViews } from "#contract/access/views.ts";
 import { TEAMS_MESSAGES } from "#web/groups/messages.ts";
 import { themeKeys } from "#web/keyboard/chords.ts";
 import { goTo, type KeyedPage } from "#web/keyboard/shortcuts.ts";
 import type { PageCommand } from "#web/lib/page-commands.ts";
 import { writeSearchText } from "#web/lib/browser/search-params.ts";
+import type { Reply } from "#web/replies/data.ts";
+import type { ReplyTaker } from "#web/replies/reply-taker.ts";
 import { SETTINGS_MESSAGES } from "#web/settings/messages.ts";
 import { addressOf, type Views } from "#web/views/address.ts";
 import { VIEW_MESSAGES } from "#web/views/messages.ts";
@@ -89,6 +94,17 @@ export function listViews(views: Views | undefined): Command[] {
   });
 }
 
+/** The saved replies that the ticket on the screen takes; a macro without a text is applied to it. */
+export function listReplies(replies: readonly Reply[] | undefined, taker: ReplyTaker | null): Command[] {
+  if (!taker) return [];
+  return (replies ?? []).map((reply) => ({
+    id: reply.id,
+    label: reply.name,
+    icon: Object.keys(reply.effects).length > 0 ? Zap : MessageSquareQuote,
+    act: () => taker.take(reply),
+  }));
+}
+
 const BEHIND: readonly Place[] = [
   { label: MESSAGES.myTickets, icon: CircleUserRound, act: "/tickets?mine=true", may: isStaff },
   { label: MESSAGES.unassigned, icon: TicketIcon, act: "/tickets?unassigned=true", may: isStaff },
@@ -101,6 +117,12 @@ const BEHIND: readonly Place[] = [
     may: mayManageSettings,
   },
   { label: TEAMS_MESSAGES.title, icon: UsersRound, act: "/settings/teams", may: mayOpenTeams },
+  {
+    label: SETTINGS_MESSAGES.pages.replies,
+    icon: MessageSquareQuote,
+    act: "/settings/replies",
+    may: maySeeReplies,
+  },
   { label: SETTINGS_MESSAGES.pages.tags, icon: TagIcon, act: "/settings/tags", may: mayManageTags },
   { label: SETTINGS_MESSAGES.pages.mail, icon: Mail, act: "/settings/mail", may: mayOpenMail },
   { label: MESSAGES.import, icon: FileUp, act: "/import", may: mayManageSettings },

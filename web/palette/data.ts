@@ -6,7 +6,7 @@ import type { Actor } from "#contract/access/actor.ts";
 import { api, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { useDebouncedText } from "#web/lib/use-debounced-text.ts";
-import { matchesSearch } from "./match-text.ts";
+import { matchesSearch } from "#web/lib/match-text.ts";
 
 export type TicketHit = ReplyOf<"GET /tickets">["items"][number];
 export type PersonHit = ReplyOf<"GET /users">["users"][number];

@@ -5,6 +5,7 @@ import { mayCreateTicket } from "#contract/access/tickets.ts";
 import { writeSearchText } from "#web/lib/browser/search-params.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { StatusGlyph } from "#web/ui/status-badge.tsx";
+import { REPLY_MESSAGES } from "#web/replies/messages.ts";
 import { VIEW_MESSAGES } from "#web/views/messages.ts";
 import type { Command } from "./commands.ts";
 import {
@@ -15,7 +16,7 @@ import {
   type TicketHit,
   type useSearchHits,
 } from "./data.ts";
-import { scoreMatch, splitMatches } from "./match-text.ts";
+import { scoreMatch, splitMatches } from "#web/lib/match-text.ts";
 import { PALETTE_MESSAGES as MESSAGES } from "./messages.ts";
 
 /** A row of the palette; `lead` stands before the label, `note` small at the end. */
@@ -36,10 +37,12 @@ type GroupOptions = {
   actions: readonly Command[];
   places: readonly Command[];
   views: readonly Command[];
+  /** For the box of the ticket on the screen. */
+  replies: readonly Command[];
 };
 
 /** All rows for a search: labels that its words begin, then the server's hits, then labels with its letters. */
-export function buildGroups({ term, actor, hits, actions, places, views }: GroupOptions): Group[] {
+export function buildGroups({ term, actor, hits, actions, places, views, replies }: GroupOptions): Group[] {
   const at = (level: 1 | 2, commands: readonly Command[]) =>
     commands.filter(({ label }) => scoreMatch(label, term) === level).map((one) => commandRow(one, term));
   if (term === "") {
@@ -51,6 +54,7 @@ export function buildGroups({ term, actor, hits, actions, places, views }: Group
   return mergeGroups([
     { title: MESSAGES.goTo, rows: at(2, places) },
     { title: VIEW_MESSAGES.views, rows: at(2, views) },
+    { title: REPLY_MESSAGES.title, rows: at(2, replies).slice(0, REPLIES_SHOWN) },
     { title: MESSAGES.actions, rows: at(2, actions) },
     { title: MESSAGES.tickets, rows: hits.tickets.map((ticket) => ticketRow(ticket, term)) },
     { title: MESSAGES.people, rows: hits.people.map((person) => personRow(person, actor, term)) },
@@ -64,6 +68,8 @@ export function buildGroups({ term, actor, hits, actions, places, views }: Group
       : [fallbackGroup(term, actions, places)]),
   ]);
 }
+
+const REPLIES_SHOWN = 5;
 
 /** The last group if no label matches: the first pages of the navigation, and the theme. */
 function fallbackGroup(term: string, actions: readonly Command[], places: readonly Command[]): Group {

@@ -9,9 +9,19 @@ import { commandKey, isSendKey } from "#web/lib/browser/platform.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { KeyCaps } from "#web/ui/key-caps.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { repliesQuery } from "#web/replies/data.ts";
+import { replyTakerNow } from "#web/replies/reply-taker.ts";
 import { viewsQuery } from "#web/views/views-query.ts";
 import { usePageCommands } from "#web/lib/page-commands.ts";
-import { type Acts, commandOf, listActions, listViews, type Page, listPlaces } from "./commands.ts";
+import {
+  type Acts,
+  commandOf,
+  listActions,
+  listReplies,
+  listViews,
+  type Page,
+  listPlaces,
+} from "./commands.ts";
 import { useSearchHits } from "./data.ts";
 import { type Group, buildGroups, type Row } from "./palette-rows.tsx";
 import { PALETTE_MESSAGES as MESSAGES } from "./messages.ts";
@@ -51,6 +61,11 @@ function Finder({ pages, actions, onClose }: Props) {
   const term = text.trim();
   const hits = useSearchHits(term);
   const views = useQuery({ ...viewsQuery, enabled: maySeeViews(actor) });
+  const [taker] = useState(replyTakerNow);
+  const replies = useQuery({
+    ...repliesQuery(taker ? { ticket_id: taker.ticketId } : {}),
+    enabled: taker !== null && term !== "",
+  });
   const groups = buildGroups({
     term,
     actor,
@@ -58,6 +73,7 @@ function Finder({ pages, actions, onClose }: Props) {
     actions: [...usePageCommands().map(commandOf), ...listActions(actor, actions)],
     places: listPlaces(actor, pages),
     views: listViews(views.data),
+    replies: listReplies(replies.data, taker),
   });
   const rows = groups.flatMap((group) => group.rows);
   const { at, ...choice } = useChoice(rows, hits.isSearching);

@@ -25,6 +25,7 @@ export const SETTINGS_MESSAGES: Translated<typeof English.SETTINGS_MESSAGES> = {
     limits: "Grenzen",
     retention: "Aufbewahrung",
     about: "Über",
+    replies: "Textbausteine",
     tags: "Schlagwörter",
     mail: "Mail",
     access: "Zugriff",

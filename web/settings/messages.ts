@@ -24,6 +24,7 @@ export const SETTINGS_MESSAGES = {
     limits: "Limits",
     retention: "Retention",
     about: "About",
+    replies: "Saved replies",
     tags: "Tags",
     mail: "Mail",
     access: "Access",

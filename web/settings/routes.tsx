@@ -1,5 +1,6 @@
 import { createRoute, redirect } from "@tanstack/react-router";
 import { mayManageSettings, mayOpenTeams } from "#contract/access/may-open-page.ts";
+import { maySeeReplies } from "#contract/access/replies.ts";
 import { mayManageTags } from "#contract/access/tags.ts";
 import { lazyPage } from "#web/lib/loading/lazy-page.ts";
 import {
@@ -8,6 +9,7 @@ import {
   ORGANIZATION_SECTIONS,
   type OrganizationSection,
 } from "./sections.ts";
+import { readRepliesSearch } from "./replies/replies-search-params.ts";
 import { settingsRoute } from "./settings-route.ts";
 
 const AccountPage = lazyPage(() => import("./account/account-page.tsx"), "AccountPage");
@@ -56,6 +58,14 @@ const tagsRoute = createRoute({
   staticData: { may: mayManageTags },
 });
 
+const repliesRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "/replies",
+  validateSearch: readRepliesSearch,
+  component: lazyPage(() => import("./replies/replies-page.tsx"), "RepliesPage"),
+  staticData: { may: maySeeReplies },
+});
+
 /** Sections were anchors of one page once: their old addresses lead to the pages of today. */
 function leaveAnchor(sections: readonly (AccountSection | OrganizationSection)[], hash: string): void {
   const section = sections.find((one) => one === hash);
@@ -69,4 +79,5 @@ export const settingsRoutes = [
   ...organizationRoutes,
   teamsRoute,
   tagsRoute,
+  repliesRoute,
 ];

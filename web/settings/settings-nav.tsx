@@ -8,6 +8,7 @@ import {
   mayOpenMail,
   mayOpenTeams,
 } from "#contract/access/may-open-page.ts";
+import { maySeeReplies } from "#contract/access/replies.ts";
 import { mayManageTags } from "#contract/access/tags.ts";
 import { FACTOR_MESSAGES } from "#web/auth/second-factor/messages.ts";
 import { TEAMS_MESSAGES } from "#web/groups/messages.ts";
@@ -26,7 +27,16 @@ const { pages } = SETTINGS_MESSAGES;
 
 type Entry = {
   /** The last part of the page's address, and the id of its card. */
-  id: AccountSection | OrganizationSection | "teams" | "tags" | "mail" | "access" | "audit" | "import";
+  id:
+    | AccountSection
+    | OrganizationSection
+    | "teams"
+    | "replies"
+    | "tags"
+    | "mail"
+    | "access"
+    | "audit"
+    | "import";
   label: string;
   danger?: boolean;
   may?: (actor: Actor) => boolean;
@@ -54,6 +64,7 @@ const ORGANIZATION: readonly Entry[] = [
   { id: "retention", label: pages.retention, may: mayManageSettings },
   { id: "about", label: pages.about, may: mayManageSettings },
   { id: "teams", label: TEAMS_MESSAGES.title, may: mayOpenTeams },
+  { id: "replies", label: pages.replies, may: maySeeReplies },
   { id: "tags", label: pages.tags, may: mayManageTags },
   { id: "mail", label: pages.mail, may: mayOpenMail },
   { id: "access", label: pages.access, may: mayOpenAccess },

@@ -1,37 +1,21 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import {
-  type KeyboardEvent,
-  type Ref,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { useEffect, useImperativeHandle, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { commentKeys } from "#contract/query-keys.ts";
 import { api, type ReplyOf } from "#web/lib/api/api-client.ts";
-import { useIsNarrow } from "#web/lib/browser/media-query.ts";
+import type { CaretListProps, CaretToken } from "#web/lib/form/use-caret-search.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { placeInText } from "#web/ui/caret.ts";
 import { KeyCaps } from "#web/ui/key-caps.tsx";
-import { place } from "#web/ui/overlay/place-beside-anchor.ts";
-import type { MentionToken } from "./mention-token.ts";
+import { useStandAtCaret } from "#web/ui/overlay/stand-at-caret.ts";
 import { MENTION_MESSAGES as MESSAGES } from "./messages.ts";
 
 export type Suggested = ReplyOf<"GET /tickets/{ticket_id}/mentionable">["users"][number];
-/** The keys of the box go to the list first; true where it takes one. */
-export type ListHandle = { onKey: (event: KeyboardEvent) => boolean };
 
-type Props = {
-  ref: Ref<ListHandle>;
-  id: string;
+type Props = CaretListProps & {
   ticketId: string;
   isInternal: boolean;
-  token: MentionToken;
+  token: CaretToken;
   box: HTMLTextAreaElement;
-  /** The id of the row that Enter takes; null where there is none. */
-  onActive: (id: string | null) => void;
   onChoose: (person: Suggested) => void;
 };
 
@@ -185,59 +169,4 @@ function groupPeople(people: readonly Suggested[]): { label: string; people: Sug
     },
   ];
   return groups.filter((group) => group.people.length > 0);
-}
-
-type Standing = { box: HTMLTextAreaElement; index: number; isEmpty: boolean };
-
-/** Between the box and the caret, in px. */
-const GAP = 6;
-const EDGE = 8;
-
-function useStandAtCaret(layer: { current: HTMLElement | null }, { box, index, isEmpty }: Standing): void {
-  const isNarrow = useIsNarrow();
-  useLayoutEffect(() => {
-    const element = layer.current;
-    if (!element || isEmpty) return undefined;
-    const follow = () => (isNarrow ? dock(element) : stand(element, box, index));
-    follow();
-    const sizes = new ResizeObserver(follow);
-    sizes.observe(element);
-    const views = [window, window.visualViewport];
-    for (const view of views) {
-      view?.addEventListener("scroll", follow, { capture: true, passive: true });
-      view?.addEventListener("resize", follow);
-    }
-    return () => {
-      sizes.disconnect();
-      for (const view of views) {
-        view?.removeEventListener("scroll", follow, { capture: true });
-        view?.removeEventListener("resize", follow);
-      }
-    };
-  }, [layer, box, index, isEmpty, isNarrow]);
-}
-
-function stand(element: HTMLElement, box: HTMLTextAreaElement, index: number): void {
-  const { clientWidth, clientHeight } = document.documentElement;
-  element.style.removeProperty("--room");
-  const { left, top, room } = place(
-    placeInText(box, index),
-    { width: element.offsetWidth, height: element.offsetHeight },
-    { width: clientWidth, height: clientHeight },
-    { side: "top", align: "start", gap: GAP },
-  );
-  element.style.setProperty("--room", `${room}px`);
-  Object.assign(element.style, { left: `${left}px`, top: `${top}px`, right: "auto", bottom: "auto" });
-}
-
-/** At the lower edge of what can be seen: the keyboard may cover the rest. */
-function dock(element: HTMLElement): void {
-  const seen = window.visualViewport;
-  const covered = seen ? Math.max(0, window.innerHeight - seen.offsetTop - seen.height) : 0;
-  Object.assign(element.style, {
-    left: `${EDGE}px`,
-    right: `${EDGE}px`,
-    top: "auto",
-    bottom: `${covered + EDGE}px`,
-  });
 }

@@ -161,5 +161,6 @@ function SelectionKeys({ onKey }: { onKey: (key: string) => void }): null {
   useHotkey("t", () => onKey("t"));
   useHotkey("h", () => onKey("h"));
   useHotkey("m", () => onKey("m"));
+  useHotkey(";", () => onKey(";"));
   return null;
 }

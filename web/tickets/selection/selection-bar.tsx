@@ -1,5 +1,6 @@
 import { CircleDot, SignalHigh, UserPlus, UsersRound, X } from "lucide-react";
 import { type ReactElement, useEffect, useRef, useState } from "react";
+import { maySeeReplies } from "#contract/access/replies.ts";
 import { maySeeTags } from "#contract/access/tags.ts";
 import { mayMerge } from "#contract/access/links.ts";
 import { mayAssignTicket, mayFollowUp, maySetStatus } from "#contract/access/tickets.ts";
@@ -20,6 +21,7 @@ import { type BulkChange, useBulkChange } from "./use-bulk-change.ts";
 import type { TicketRow } from "../data.ts";
 import { BulkFollowUp } from "../follow-up/bulk-follow-up.tsx";
 import { BulkMerge } from "../merge/bulk-merge.tsx";
+import { BulkMacro } from "../macro/bulk-macro.tsx";
 import { BulkTags } from "../tagging/bulk-tags.tsx";
 import { BULK_MESSAGES } from "../messages.ts";
 
@@ -56,6 +58,7 @@ export function SelectionBar({ rows, firstKey, onFirstKey, onClear }: Props) {
             {maySeeTags(actor) && <BulkTags rows={rows} isFirst={firstKey === "t"} />}
             {mayFollowUp(actor) && <BulkFollowUp rows={rows} isFirst={firstKey === "h"} />}
             {mayMerge(actor) && <BulkMerge rows={rows} isFirst={firstKey === "m"} onMerged={onClear} />}
+            {maySeeReplies(actor) && <BulkMacro rows={rows} isFirst={firstKey === ";"} />}
           </>
         )}
         <hr />

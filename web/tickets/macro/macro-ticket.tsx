@@ -1,0 +1,93 @@
+import { ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { useOrganizationTimes } from "#web/lib/organization-times.ts";
+import type { Effects } from "#web/replies/data.ts";
+import { EffectChips } from "#web/replies/effects/effect-chips.tsx";
+import { listChips } from "#web/replies/effects/list-chips.tsx";
+import { ReplyBody } from "#web/replies/picker/reply-preview.tsx";
+import { Checkbox } from "#web/ui/form/checkbox.tsx";
+import { cx } from "#web/ui/class-names.ts";
+import { StatusGlyph } from "#web/ui/status-badge.tsx";
+import type { TicketRow } from "../data.ts";
+import { hindranceOf, type PreviewTicket } from "./hindrance.ts";
+import { MACRO_MESSAGES as MESSAGES } from "./messages.ts";
+
+type Props = {
+  ticket: PreviewTicket;
+  row: TicketRow | undefined;
+  effects: Effects;
+  isNote: boolean;
+  isOn: boolean;
+  onTick: (isOn: boolean) => void;
+};
+
+/** A ticket of the preview: what changes, what is written and who is mailed it, or why it stays as it is. */
+export function MacroTicket({ ticket, row, effects, isNote, isOn, onTick }: Props) {
+  const { uid, subject, text, missing, readers, refusal } = ticket;
+  const hindrance = hindranceOf(ticket);
+  return (
+    <li className={cx(hindrance !== null && "is-left")}>
+      <Checkbox
+        aria-label={MESSAGES.select(uid)}
+        checked={isOn && hindrance === null}
+        disabled={hindrance !== null}
+        onChange={(event) => onTick(event.target.checked)}
+      />
+      <div className="grow">
+        <div className="flex-row">
+          <span className="monospace subtle">{uid}</span>
+          <span className="weight-medium truncate grow">{subject}</span>
+          <span className="subtle text-tiny truncate macro-company">{row?.company_name}</span>
+        </div>
+        {hindrance === null ? (
+          <div className="flex-row wrap between">
+            <Changes ticket={ticket} row={row} effects={effects} />
+            {text !== null && (
+              <span className="subtle text-tiny">{isNote ? MESSAGES.asNote : readersText(readers)}</span>
+            )}
+          </div>
+        ) : (
+          <p className="macro-hindrance">{MESSAGES.cannot(hindrance)}</p>
+        )}
+        {text !== null && refusal === null && (
+          <details className="macro-text">
+            <summary>{MESSAGES.shown}</summary>
+            <ReplyBody text={text} missing={missing} />
+          </details>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Only what is not so already; the status with the one that it comes from. */
+function Changes({ ticket, row, effects }: Pick<Props, "ticket" | "row" | "effects">) {
+  const texts = useOrganizationTimes();
+  const changing = new Set(ticket.effects.filter(({ changes }) => changes).map(({ field }) => field));
+  const chips = listChips(effects, { known: ticket.effects, stale: ticket.stale, when: texts.whole });
+  return (
+    <EffectChips
+      chips={chips
+        .filter(({ field }) => field !== "reply" && changing.has(field))
+        .map((chip) =>
+          chip.field === "status" && row ? { ...chip, icon: movedFrom(row, chip.icon) } : chip,
+        )}
+    />
+  );
+}
+
+function movedFrom({ status }: TicketRow, icon: ReactNode) {
+  return (
+    <>
+      <StatusGlyph status={status} />
+      <ArrowRight className="icon small" />
+      {icon}
+    </>
+  );
+}
+
+function readersText(readers: PreviewTicket["readers"]): string {
+  const [first, ...more] = readers;
+  if (!first) return MESSAGES.nobody;
+  return MESSAGES.mailTo(more.length === 0 ? first.fullname : MESSAGES.andMore(first.fullname, more.length));
+}

@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { replyKeys, ticketKeys } from "#contract/query-keys.ts";
+import { api } from "#web/lib/api/api-client.ts";
+import type { Reply } from "#web/replies/data.ts";
+import { toastErrorBelow } from "#web/ui/feedback/toast-error.ts";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { adoptRows } from "../adopt-rows.ts";
+import { useUndo } from "../use-undo.ts";
+import { MACRO_MESSAGES as MESSAGES } from "./messages.ts";
+
+type Applying = { ticketIds: readonly string[]; fills: Readonly<Record<string, string>> };
+
+/** Applies a saved reply to tickets, all or none of them; one click on the toast takes back what it has set. */
+export function useApplyMacro({ id, name }: Reply) {
+  const client = useQueryClient();
+  const undo = useUndo();
+  return useMutation({
+    mutationFn: ({ ticketIds, fills }: Applying) =>
+      api("POST /replies/{reply_id}/apply", {
+        params: { reply_id: id },
+        body: { ticket_ids: [...ticketIds], fills },
+        fallback: MESSAGES.failed,
+      }),
+    onError: (error) => {
+      toastErrorBelow(MESSAGES.failed, error);
+      // What refused it is shown at its ticket.
+      void client.invalidateQueries({ queryKey: replyKeys.detail(id) });
+    },
+    onSuccess: ({ tickets, missing, group_id }) => {
+      adoptRows(client, tickets, missing);
+      void client.invalidateQueries({ queryKey: ticketKeys.lists() });
+      void client.invalidateQueries({ queryKey: replyKeys.all(), refetchType: "none" });
+      const action = { label: MESSAGES.undo, onClick: () => undo.mutate(group_id) };
+      const words = MESSAGES.applied(name, tickets.length);
+      if (missing.length === 0) toast.success(words, { id: TOAST, action });
+      else toast.warning(words, { id: TOAST, action, detail: MESSAGES.gone(missing.length) });
+    },
+  });
+}
+
+/** The toast of one change takes the place of the one before: only the last can be undone there. */
+const TOAST = "tickets-bulk";
