@@ -8,7 +8,12 @@ import { sendAtOnce } from "./send-at-once.ts";
  * seconds, all in the same names. What limits a page that somebody looks at (streams, files) stays as it is.
  */
 export default async function raiseLimits(): Promise<void> {
-  const api = await request.newContext({ baseURL: `http://localhost:${process.env["E2E_PORT"]}` });
+  await raiseLimitsAt(`http://localhost:${process.env["E2E_PORT"]}`);
+}
+
+/** The same for a server of a story's own. */
+export async function raiseLimitsAt(baseURL: string): Promise<void> {
+  const api = await request.newContext({ baseURL });
   const signedIn = await api.post("/api/auth/login", { data: { email: PEOPLE.maren, password: PASSWORD } });
   const { access_token: token } = await signedIn.json();
   const raised = ALLOWANCE_SETTING_NAMES.filter((name) => !/streams|connections|attachments/.test(name));

@@ -16,7 +16,8 @@ export const PEOPLE = {
 export type Who = keyof typeof PEOPLE;
 
 const click =
-  (role: "button" | "combobox" | "menuitem" | "checkbox" | "link", name: string | RegExp) => (page: Page) =>
+  (role: "button" | "combobox" | "menuitem" | "checkbox" | "link" | "option", name: string | RegExp) =>
+  (page: Page) =>
     page.getByRole(role, { name }).first().click();
 const press =
   (...keys: string[]) =>
@@ -33,6 +34,17 @@ const failing = (pattern: string) => (page: Page) =>
 
 const again = (page: Page) => page.getByRole("button", { name: "Try again" }).first().waitFor();
 
+const typedReply = async (page: Page) => {
+  await firstTicket(page);
+  await page.getByRole("textbox", { name: "Write a comment" }).pressSequentially(";");
+  await page.locator(".reply-preview").waitFor();
+};
+const chosenMacro = async (page: Page) => {
+  await click("checkbox", /^Select WP-/)(page);
+  await click("button", "Apply macro")(page);
+  await click("option", /./)(page);
+  await page.locator(".macro-tickets").waitFor();
+};
 const search = async (page: Page) => {
   await press("Control+k")(page);
   await page.getByRole("combobox", { name: "Command palette" }).fill("vpn");
@@ -69,6 +81,10 @@ export const VIEWS: Readonly<Record<Who, readonly View[]>> = {
     { name: "tickets-loading", path: "/tickets", before: never("**/api/tickets?**") },
     { name: "tickets-error", path: "/tickets", before: failing("**/api/tickets?**"), open: again },
     { name: "ticket-missing", path: "/tickets/00000000-0000-4000-8000-000000000000" },
+    { name: "saved-reply", path: "/tickets?search=vpn", open: typedReply },
+    { name: "settings-replies", path: "/settings/replies" },
+    { name: "settings-reply-new", path: "/settings/replies?reply=new" },
+    { name: "tickets-macro", path: "/tickets", open: chosenMacro },
     { name: "inbox", path: "/inbox" },
     { name: "inbox-empty", path: "/inbox?tab=done" },
     { name: "inbox-loading", path: "/inbox", before: never("**/api/inbox?**") },
