@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
+import type { Brought } from "#web/replies/composer/brought.ts";
 import type { Attachment } from "#web/uploads/upload-file.ts";
 import type { Mention } from "../mention/use-mentioning.tsx";
 
@@ -8,6 +9,7 @@ export type Words = {
   isInternal: boolean;
   mentions: readonly Mention[];
   files: readonly Attachment[];
+  brought?: Brought | undefined;
 };
 type Box = { ticketId: string; take: (words: Words) => void };
 
@@ -22,15 +24,20 @@ type Taking = {
   ticketId: string;
   inputRef: RefObject<HTMLTextAreaElement | null>;
   values: { text: string; mentions?: readonly Mention[] };
-  change: (values: { text: string; isInternal: boolean; mentions: readonly Mention[] }) => void;
+  change: (values: Omit<Words, "files">) => void;
   adoptFiles: (files: readonly Attachment[]) => void;
 };
 
 /** Takes back what was sent from this box, before whatever stands in it by now, and puts the caret there. */
 export function useBroughtBack({ ticketId, inputRef, values, change, adoptFiles }: Taking): void {
-  const take = ({ text, isInternal, mentions, files }: Words) => {
+  const take = ({ text, isInternal, mentions, files, brought }: Words) => {
     const since = values.text.trim() === "" ? "" : `\n\n${values.text}`;
-    change({ text: text + since, isInternal, mentions: [...mentions, ...(values.mentions ?? [])] });
+    change({
+      text: text + since,
+      isInternal,
+      mentions: [...mentions, ...(values.mentions ?? [])],
+      ...(brought && { brought }),
+    });
     adoptFiles(files);
     inputRef.current?.focus();
   };

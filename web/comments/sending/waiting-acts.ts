@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { commentKeys, ticketKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf } from "#web/lib/api/api-client.ts";
+import { broughtFrom } from "#web/replies/composer/brought.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { bringBack } from "./bring-back.ts";
 import { SENDING_MESSAGES as MESSAGES } from "./messages.ts";
@@ -21,6 +22,7 @@ export function useTakeBack(answer: Waiting) {
         isInternal: written.visibility === "internal",
         mentions: written.mentions.map((mention) => ({ ...mention, isStaff: true })),
         files: written.attachments,
+        brought: broughtFrom(written.saved_reply_id, written.effects),
       });
     },
     onError: refresh,

@@ -27,6 +27,14 @@ export function bodyOfBrought(brought: Brought | undefined): { saved_reply_id?: 
   };
 }
 
+/** What comes back with words that were sent; names and what no longer fits are asked for anew. */
+export function broughtFrom(
+  id: string | null | undefined,
+  effects: Effects | null | undefined,
+): Brought | undefined {
+  return id || effects ? { id: id ?? null, effects: effects ?? {}, known: [], stale: [] } : undefined;
+}
+
 /** "Add and set": a status that was chosen by hand wins over that of a macro. */
 export function withStatusByHand<More extends { status?: unknown }>(
   more: More,
