@@ -88,7 +88,8 @@ async function countStatements(n: number): Promise<[number, number]> {
   for (let each = 0; each < n; each += 1)
     for (const ticket of [one, other]) await say("idris", ticket, `Comment ${each}`);
   let statements = 0;
-  const stop = watchStatements(() => (statements += 1));
+  // The app asks for the database's time now and then, whatever is done.
+  const stop = watchStatements((text) => (statements += text.includes("clock_timestamp()") ? 0 : 1));
   const done = await merge(one, [other]);
   const merging = statements;
   statements = 0;
