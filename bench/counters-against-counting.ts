@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import { TicketQuery } from "#contract/tickets/list.ts";
 import { readMetrics } from "#server/dashboard/read.ts";
 import type { Tables } from "#server/db/tables.ts";
-import { countTickets } from "#server/tickets/list/counts.ts";
+import { countByStatus, sumUp } from "#server/tickets/list/counts.ts";
 import { type Figures, figuresOf } from "./measure.ts";
 import { PLAIN_METRICS, readingAs } from "./operations.ts";
 
@@ -25,9 +25,10 @@ export function countersOf(pool: Pool, company: string): Counter[] {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const ctx = readingAs(db, { pool });
   const total = (values: Record<string, string>) => async () => {
-    const { byStatus, sum: sumUp } = countTickets(ctx, TicketQuery.parse({ per_page: "25", ...values }));
-    const { rows } = await sql<{ status: string; n: number }>`${byStatus}`.execute(db);
-    return sumUp(Object.fromEntries(rows.map(({ status, n }) => [status, n]))).total;
+    const query = TicketQuery.parse({ per_page: "25", ...values });
+    const { rows } = await sql<{ status: string; n: number }>`${countByStatus(ctx, query)}`.execute(db);
+    return sumUp(query, { counts: Object.fromEntries(rows.map(({ status, n }) => [status, n])), more: [] })
+      .total;
   };
   const plainTotal =
     (condition: string, ...parameters: string[]) =>

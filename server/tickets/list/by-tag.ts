@@ -41,6 +41,21 @@ export function taggedRows(name: string, status: string, limit: number): RawBuil
     and not tt.in_trash limit ${sql.lit(limit)})`;
 }
 
+/**
+ * Counts `rows`, which are read from `tagged_tickets`, among the first tickets of a tag with a status: whatever else is asked,
+ * each of them has to be read for it. The name stands for these few in the place of the view.
+ */
+export function lookThrough(
+  names: readonly string[],
+  { status, rows, most }: { status: string; rows: RawBuilder<unknown>; most: number },
+): RawBuilder<unknown> {
+  return sql`(with tagged_tickets as materialized (
+      select * from tagged_tickets where tag_id = ${leadingTag(names)} and not in_trash and status = ${sql.lit(status)}
+      limit ${sql.lit(most)})
+    select ${sql.lit(status)} as status, (select count(*) from ${rows} as counted) as n,
+      (select count(*) from tagged_tickets) >= ${sql.lit(most)} as is_more)`;
+}
+
 /** A look-up for each ticket that is read anyway: hidden from the planner, which would read all tickets of the tag. */
 export function hasTag(name: string): RawBuilder<SqlBool> {
   return sql`coalesce((select true from ticket_tags tt where tt.ticket_id = t.id and tt.tag_id = ${tagNamed(name)}), false)`;

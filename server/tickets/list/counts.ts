@@ -6,7 +6,7 @@ import { isClosed, STATUSES, type Status } from "#contract/statuses.ts";
 import type { Tables } from "#server/db/tables.ts";
 import { isGuestTransaction } from "#server/lib/db/row-level-security.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
-import { taggedRows } from "./by-tag.ts";
+import { lookThrough, taggedRows } from "./by-tag.ts";
 import {
   dropStatus,
   isLedByTag,
@@ -32,31 +32,30 @@ export type Totals = { total: number; counts: Counts; isCapped: boolean };
 const MAX_COUNTED = { internal: 10_000, external: LIMITS.countedForClients };
 /** Where each ticket is asked for its tags, or for its date. */
 const MAX_COUNTED_UNTAGGED = 2000;
+/** Tickets of a tag and a status that are looked through for what else is asked. */
+const MAX_LOOKED_THROUGH = 2000;
+
+/** Numbers by status, and the statuses of which there are more than that. */
+export type Counted = { counts: Counts; more: readonly string[] };
 
 /**
- * How many tickets each status has, under all filters but the status itself: the statement, with the columns `status` and
- * `n`, and what its answer means. `total` is the length of the list with its status. Exact, unless `isCapped`: then a
- * status holds more than is counted one by one.
+ * The statement that counts the tickets of each status, under all filters but the status itself: its columns are `status`,
+ * `n` and `is_more`. Exact, but where a status holds more than is counted one by one, or looked through.
  */
-export function countTickets(
-  ctx: Ctx,
-  query: Query,
-): { byStatus: RawBuilder<unknown>; sum: (counted: Counts) => Totals } {
+export function countByStatus(ctx: Ctx, query: Query): RawBuilder<unknown> {
   const counters = findCounters(ctx, query);
-  if (counters)
-    return { byStatus: readCounters(query, counters), sum: (counted) => sumUp(query, counted, Infinity) };
+  if (counters) return readCounters(query, counters);
   const most =
     isUntagged(query.tag) || query.follow_up === "none"
       ? MAX_COUNTED_UNTAGGED
       : MAX_COUNTED[isExternal(ctx.actor) ? "external" : "internal"];
-  return { byStatus: countRows(ctx, query, most + 1), sum: (counted) => sumUp(query, counted, most) };
+  return countRows(ctx, query, most);
 }
 
-function sumUp({ status }: Query, counted: Counts, most: number): Totals {
-  const counts = Object.fromEntries(Object.entries(counted).map(([name, n]) => [name, Math.min(n, most)]));
-  const asked = status ? [counted[status] ?? 0] : Object.values(counted);
+/** The length of a list with its status, of what `countByStatus` found. */
+export function sumUp({ status }: Query, { counts, more }: Counted): Totals {
   const total = status ? (counts[status] ?? 0) : Object.values(counts).reduce((sum, n) => sum + n, 0);
-  return { total, counts, isCapped: asked.some((n) => n > most) };
+  return { total, counts, isCapped: status ? more.includes(status) : more.length > 0 };
 }
 
 /**
@@ -121,7 +120,7 @@ export function countByCounters(ctx: Ctx, query: Query): RawBuilder<number> | nu
 function readCounters(query: Query, counters: RawBuilder<unknown>): RawBuilder<unknown> {
   const unassigned = query.unassigned || query.assignee_id === "none";
   return sql`
-    select status, sum(n)::bigint as n from ${counters} as counters
+    select status, sum(n)::bigint as n, false as is_more from ${counters} as counters
     where true
       ${query.priority ? sql`and priority = ${query.priority}` : sql``}
       ${unassigned ? sql`and not assigned` : sql``}
@@ -129,19 +128,24 @@ function readCounters(query: Query, counters: RawBuilder<unknown>): RawBuilder<u
     group by status having sum(n) <> 0`;
 }
 
-/** Counts status by status along the index, as far as `limit`. */
-function countRows(ctx: Ctx, query: Query, limit: number): RawBuilder<unknown> {
-  const { search } = query;
+/** Counts status by status along the index, as far as `most`. */
+function countRows(ctx: Ctx, query: Query, most: number): RawBuilder<unknown> {
+  const { search, tag: names = [] } = query;
   const found = search === undefined ? undefined : matchSearch(ctx, search);
   const tag = onlyTag(query);
   const parts = statusesOf(query).map((status) => {
-    if (tag !== null)
-      return sql`select ${sql.lit(status)} as status, count(*) as n from ${taggedRows(tag, status, limit)} as counted`;
+    if (tag !== null) return countUpTo(status, taggedRows(tag, status, most + 1), most);
     const matching = applyFilters(ctx, dropStatus(query)).where("t.status", "=", sql.lit(status));
-    const rows = limitParts(ctx, found === undefined ? matching : matching.where(found), limit);
-    return sql`select ${sql.lit(status)} as status, count(*) as n from ${rows} as counted`;
+    const rows = limitParts(ctx, found === undefined ? matching : matching.where(found), most + 1);
+    if (isLedByTag(query)) return lookThrough(names, { status, rows, most: MAX_LOOKED_THROUGH });
+    return countUpTo(status, rows, most);
   });
-  return sql`select status, n from (${sql.join(parts, sql` union all `)}) as counted where n > 0`;
+  return sql`select status, n, is_more from (${sql.join(parts, sql` union all `)}) as counted where n > 0 or is_more`;
+}
+
+function countUpTo(status: Status, rows: RawBuilder<unknown>, most: number): RawBuilder<unknown> {
+  return sql`select ${sql.lit(status)} as status, least(count(*), ${sql.lit(most)}) as n, count(*) > ${sql.lit(most)} as is_more
+    from ${rows} as counted`;
 }
 
 /** The statuses that a list may hold, but for the one that it asks for itself. */

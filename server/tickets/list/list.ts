@@ -5,7 +5,7 @@ import type { Ctx } from "#server/lib/request-context.ts";
 import { roundUp } from "#server/lib/db/bounds.ts";
 import { buildMeta, parsePage } from "#server/lib/http/pagination.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { countTickets, type Counts, type Totals } from "./counts.ts";
+import { countByStatus, type Counted, sumUp, type Totals } from "./counts.ts";
 import { applyFilters, isLedByTag, matchSearch, type Query } from "./filters.ts";
 import { encodeCursor, parseOrder } from "./order.ts";
 import type { SortedTickets } from "../list-row-columns.ts";
@@ -53,15 +53,13 @@ export async function listTickets(ctx: Ctx, query: Query) {
 }
 
 async function listMatching(ctx: Ctx, query: Query, reach: Reach): Promise<Listed> {
-  const counter = countTickets(ctx, query);
   const { facts, rows } = await readPageWith(ctx, {
-    facts: sql<{
-      counted: Counts;
-    }>`select coalesce(json_object_agg(status, n), '{}') as counted from (${counter.byStatus}) as counted`,
+    facts: sql<Counted>`select coalesce(json_object_agg(status, n), '{}') as counts,
+      coalesce(json_agg(status) filter (where is_more), '[]') as more from (${countByStatus(ctx, query)}) as counted`,
     tickets: cutMatching(ctx, query, reach),
     reach,
   });
-  return { ...counter.sum(facts?.counted ?? {}), inside: [], rows };
+  return { ...sumUp(query, facts ?? { counts: {}, more: [] }), inside: [], rows };
 }
 
 function cutMatching(ctx: Ctx, query: Query, reach: Reach): SortedTickets {

@@ -7,10 +7,11 @@ import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { LIMITS } from "#contract/limits.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { isUnread } from "../list-row-columns.ts";
-import { applyFilters, dropStatus, type Query } from "./filters.ts";
+import type { SortedTickets } from "../list-row-columns.ts";
+import { applyFilters, dropStatus, isLedByTag, type Query } from "./filters.ts";
 import { matchByProbe, matchTokens, parseSearch } from "./match-tokens.ts";
 import { afterCursor, parseOrder } from "./order.ts";
-import { paginate, readTickets, type Places, type Reach } from "./paginate.ts";
+import { cutTickets, paginate, readTickets, type Places, type Reach } from "./paginate.ts";
 import { readPageWith, type Row } from "./read-page-with.ts";
 
 type Found = {
@@ -28,9 +29,9 @@ export async function listUnread(ctx: Ctx, query: Query, reach: Reach): Promise<
   const direction = sql.raw(order.direction);
   const { facts, rows } = await readPageWith(ctx, {
     before: [
-      sql`newest as materialized (${selectNewest(ctx, dropStatus(query))})`,
-      sql`hits as materialized (select t.id, t.status from newest join tickets t on t.id = newest.id
-        where ${isUnread(ctx)} and ${hasWords(ctx, query)})`,
+      sql`newest as materialized (
+        select t.id, t.status, ${isUnread(ctx)} as is_unread from ${cutNewest(ctx, dropStatus(query))} as t)`,
+      sql`hits as materialized (select t.id, t.status from newest t where is_unread and ${hasWords(ctx, query)})`,
     ],
     facts: sql<Facts>`select
       (select coalesce(json_object_agg(status, n), '{}')
@@ -65,10 +66,24 @@ export function limitUnread(ctx: Ctx, query: Query, limit: number): RawBuilder<u
     where ${isUnread(ctx)} and ${hasWords(ctx, query)} limit ${sql.lit(limit)})`;
 }
 
-function selectNewest(ctx: Ctx, query: Query): Places {
-  const reach = { order: parseOrder({}), after: undefined, limit: LIMITS.unreadLookedThrough, offset: 0 };
-  return paginate(ctx, applyFilters(ctx, query), reach);
+/** The newest of a query as whole tickets: their scan reads them, and nobody looks them up once more. */
+function cutNewest(ctx: Ctx, query: Query): SortedTickets {
+  const matching = applyFilters(ctx, query);
+  return isLedByTag(query)
+    ? readTickets(ctx, paginate(ctx, matching, NEWEST))
+    : cutTickets(ctx, matching, NEWEST);
 }
+
+function selectNewest(ctx: Ctx, query: Query): Places {
+  return paginate(ctx, applyFilters(ctx, query), NEWEST);
+}
+
+const NEWEST: Reach = {
+  order: parseOrder({}),
+  after: undefined,
+  limit: LIMITS.unreadLookedThrough,
+  offset: 0,
+};
 
 function hasWords(ctx: Ctx, { search }: Query): RawBuilder<SqlBool> {
   if (search === undefined) return sql<SqlBool>`true`;
