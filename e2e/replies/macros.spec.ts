@@ -152,6 +152,40 @@ test("many tickets take a macro at once, those that cannot stay as they are, and
   await expect(page.locator("td.column-status", { hasText: "On Hold" })).toHaveCount(0);
 });
 
+test("the answers of a macro wait like any other, and one click takes all of them back", async ({
+  page,
+  request,
+}) => {
+  const word = freshWord();
+  const [rafael, tomas] = [await callAs(request, "rafael"), await callAs(request, "tomas")];
+  await saveReply(rafael, `${word} waits`, { en: "We look at it.", effects: { status: "pending" } });
+  const ids = [await createTicket(tomas, `One ${word}`), await createTicket(tomas, `Two ${word}`)];
+  await rafael("PATCH", "/settings/notifications", { undo_send_seconds: 20 });
+  try {
+    await signIn(page, "rafael", `/tickets?search=${word}`);
+    await expect(subjectLinks(page)).toHaveCount(2);
+    for (const key of ["j", "x", "Shift+ArrowDown"]) await page.keyboard.press(key);
+    await page.keyboard.press(";");
+    await page.getByRole("combobox", { name: "Find a saved reply…" }).fill(word);
+    await expect(page.getByRole("option")).toHaveCount(1);
+    await page.keyboard.press("Enter");
+    await expect(dialog(page)).toContainText("and for 20 seconds after");
+    await expect(dialog(page).getByRole("button", { name: "Apply to 2 tickets" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(toastOf(page, `${word} waits applied to 2 tickets`)).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(toastOf(page, "Answers taken back")).toBeVisible();
+    for (const id of ids) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { body } = await tomas("GET", `/tickets/${id}/comments`);
+      expect(body["total"]).toBe(0);
+    }
+    await expect(page.locator("td.column-status", { hasText: "Open" })).toHaveCount(2);
+  } finally {
+    await rafael("PATCH", "/settings/notifications", { undo_send_seconds: 0 });
+  }
+});
+
 test("a client sees nothing of saved replies: not in the box, by its key, in settings or the palette", async ({
   page,
   request,

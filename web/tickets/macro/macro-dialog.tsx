@@ -5,6 +5,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { replyKeys } from "#contract/query-keys.ts";
 import { api, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { failureMessage } from "#web/lib/api/api-error.ts";
+import { useUser } from "#web/lib/api/session-state.ts";
 import { useDebouncedText } from "#web/lib/use-debounced-text.ts";
 import type { Reply } from "#web/replies/data.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -31,6 +32,7 @@ export function MacroDialog({ reply, rows, onClose }: Props) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const preview = usePreview(reply.id, chosen, fills);
   const applying = useApplyMacro(reply);
+  const seconds = useUser().undo_send_seconds ?? 0;
   const tickets = preview.data?.tickets ?? [];
   const ready = tickets.filter((ticket) => hindranceOf(ticket) === null && !left.has(ticket.id));
   const list = useFocusOnceShown(preview.data !== undefined);
@@ -44,7 +46,7 @@ export function MacroDialog({ reply, rows, onClose }: Props) {
       wide
       onOpenChange={onClose}
       title={reply.name}
-      description={MESSAGES.intro(chosen.length)}
+      description={MESSAGES.intro(chosen.length, reply.languages.length > 0 ? seconds : 0)}
       onSubmit={(event) => {
         event.preventDefault();
         applying.mutate({ ticketIds: ready.map(({ id }) => id), fills }, { onSuccess: onClose });

@@ -6,8 +6,10 @@ export const MACRO_MESSAGES: Translated<typeof English.MACRO_MESSAGES> = {
   noMatch: "Kein Textbaustein passt",
   none: "Noch keine Textbausteine",
   loading: "Textbausteine werden geladen…",
-  intro: (count) =>
-    `Für ${count === 1 ? "1 ausgewähltes Ticket" : `${count} ausgewählte Tickets`}. Nichts geht hinaus, bevor Sie es sagen.`,
+  intro: (count, seconds) =>
+    `Für ${count === 1 ? "1 ausgewähltes Ticket" : `${count} ausgewählte Tickets`}. Nichts geht hinaus, bevor Sie es sagen${
+      seconds > 0 ? `, und danach ${seconds} Sekunden lang` : ""
+    }.`,
   preparing: "Die Vorschau wird vorbereitet…",
   failedToPreview: "Die Vorschau konnte nicht vorbereitet werden",
   cannot: (why) => `Nicht möglich: ${why}`,
@@ -20,6 +22,7 @@ export const MACRO_MESSAGES: Translated<typeof English.MACRO_MESSAGES> = {
   stay: (count) => (count === 1 ? "1 Ticket bleibt, wie es ist" : `${count} Tickets bleiben, wie sie sind`),
   applied: (name, count) => `${name} auf ${count === 1 ? "1 Ticket" : `${count} Tickets`} angewendet`,
   failed: "Das Makro konnte nicht angewendet werden",
+  takenBack: "Antworten zurückgenommen",
   undo: "Rückgängig",
   select: (uid) => `Auf ${uid} anwenden`,
   shown: "Text für dieses Ticket",

@@ -4,8 +4,10 @@ export const MACRO_MESSAGES = {
   noMatch: "No saved reply matches",
   none: "No saved replies yet",
   loading: "Loading saved replies…",
-  intro: (count: number) =>
-    `For ${count === 1 ? "1 selected ticket" : `${count} selected tickets`}. Nothing is sent before you say so.`,
+  intro: (count: number, seconds: number) =>
+    `For ${count === 1 ? "1 selected ticket" : `${count} selected tickets`}. Nothing is sent before you say so${
+      seconds > 0 ? `, and for ${seconds} seconds after` : ""
+    }.`,
   preparing: "Preparing the preview…",
   failedToPreview: "Failed to prepare the preview",
   cannot: (why: string) => `Cannot take it: ${why}`,
@@ -19,6 +21,7 @@ export const MACRO_MESSAGES = {
   applied: (name: string, count: number) =>
     `${name} applied to ${count === 1 ? "1 ticket" : `${count} tickets`}`,
   failed: "Failed to apply the macro",
+  takenBack: "Answers taken back",
   undo: "Undo",
   select: (uid: string) => `Apply to ${uid}`,
   shown: "Text for this ticket",

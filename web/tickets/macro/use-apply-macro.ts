@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { replyKeys, ticketKeys } from "#contract/query-keys.ts";
 import { api } from "#web/lib/api/api-client.ts";
+import { useUser } from "#web/lib/api/session-state.ts";
 import type { Reply } from "#web/replies/data.ts";
 import { toastErrorBelow } from "#web/ui/feedback/toast-error.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
@@ -10,15 +11,29 @@ import { MACRO_MESSAGES as MESSAGES } from "./messages.ts";
 
 type Applying = { ticketIds: readonly string[]; fills: Readonly<Record<string, string>> };
 
-/** Applies a saved reply to tickets, all or none of them; one click on the toast takes back what it has set. */
+/**
+ * Applies a saved reply to tickets, all or none of them. Its texts wait the seconds that this person has chosen; one click
+ * on the toast takes them back, and what is set, or later what was set.
+ */
 export function useApplyMacro({ id, name }: Reply) {
   const client = useQueryClient();
   const undo = useUndo();
+  const seconds = useUser().undo_send_seconds ?? 0;
+  const takeBack = useMutation({
+    mutationFn: (groupId: string) =>
+      api("DELETE /scheduled/groups/{group_id}", { params: { group_id: groupId } }),
+    onSuccess: () => {
+      toast.success(MESSAGES.takenBack, { id: TOAST });
+      void client.invalidateQueries({ queryKey: ticketKeys.lists() });
+    },
+    // They went meanwhile: what they have set is still to be taken back.
+    onError: (_, groupId) => undo.mutate(groupId),
+  });
   return useMutation({
     mutationFn: ({ ticketIds, fills }: Applying) =>
       api("POST /replies/{reply_id}/apply", {
         params: { reply_id: id },
-        body: { ticket_ids: [...ticketIds], fills },
+        body: { ticket_ids: [...ticketIds], fills, hold_seconds: seconds },
         fallback: MESSAGES.failed,
       }),
     onError: (error) => {
@@ -26,12 +41,15 @@ export function useApplyMacro({ id, name }: Reply) {
       // What refused it is shown at its ticket.
       void client.invalidateQueries({ queryKey: replyKeys.detail(id) });
     },
-    onSuccess: ({ tickets, missing, group_id }) => {
+    onSuccess: ({ tickets, missing, group_id, scheduled }, { ticketIds }) => {
       adoptRows(client, tickets, missing);
       void client.invalidateQueries({ queryKey: ticketKeys.lists() });
       void client.invalidateQueries({ queryKey: replyKeys.all(), refetchType: "none" });
-      const action = { label: MESSAGES.undo, onClick: () => undo.mutate(group_id) };
-      const words = MESSAGES.applied(name, tickets.length);
+      const action = {
+        label: MESSAGES.undo,
+        onClick: () => (scheduled.length > 0 ? takeBack : undo).mutate(group_id),
+      };
+      const words = MESSAGES.applied(name, ticketIds.length - missing.length);
       if (missing.length === 0) toast.success(words, { id: TOAST, action });
       else toast.warning(words, { id: TOAST, action, detail: MESSAGES.gone(missing.length) });
     },
