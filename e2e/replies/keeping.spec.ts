@@ -87,7 +87,8 @@ test("two at once: the second one is told first, and only then saves over the ot
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.locator(".toast.error")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Text in English" })).toHaveValue("Lena wrote this.");
-  // Told once, whoever saves again means it.
+  // Told once, whoever saves again means it; what was saved meanwhile has been read by then.
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeEnabled();
   await page.getByRole("textbox", { name: "Text in English" }).press("ControlOrMeta+Enter");
   await expect(toastOf(page, "Saved reply updated successfully")).toBeVisible();
   await rafael.context().close();

@@ -7,6 +7,7 @@ import { freshWord } from "../support/unique-words.ts";
 import { DEVICES, measureOverflow, PHONE } from "../support/viewports.ts";
 
 const comment = (page: Page, words: string) => page.locator(".thread .comment", { hasText: words });
+const box = (page: Page) => page.getByRole("textbox", { name: /Write a comment|Internal note/ });
 const shown = (page: Page, selector: string) => page.locator(selector).filter({ visible: true }).first();
 
 for (const [where, size] of DEVICES) {
@@ -109,16 +110,14 @@ test("a whole morning by keyboard alone: sign in, find, take, note, answer, clos
   await tabTo(page, note);
   await keyboard.press("Space");
   await expect(note).toBeChecked();
-  await keyboard.press("Shift+Tab");
-  await keyboard.press("Shift+Tab");
+  await tabTo(page, box(page), "Shift+Tab");
   await keyboard.type("Seen before.");
   await keyboard.press("Control+Enter");
   await expect(comment(page, "Seen before.")).toContainText("Internal note");
   await tabTo(page, note);
   await keyboard.press("Space");
   await expect(note).not.toBeChecked();
-  await keyboard.press("Shift+Tab");
-  await keyboard.press("Shift+Tab");
+  await tabTo(page, box(page), "Shift+Tab");
   await keyboard.type("It works again.");
   await keyboard.press("Control+Enter");
   await expect(comment(page, "It works again.")).toBeVisible();
@@ -210,11 +209,11 @@ test("a ticket raised for the wrong person moves to the right one, with a warnin
   expect((await helena("GET", `/tickets/${id}`)).status).toBe(200);
 });
 
-/** Goes on with Tab until the control has the focus. */
-async function tabTo(page: Page, control: ReturnType<Page["getByRole"]>): Promise<void> {
+/** Goes on with Tab, or back with it, until the control has the focus. */
+async function tabTo(page: Page, control: ReturnType<Page["getByRole"]>, key = "Tab"): Promise<void> {
   await expect(async () => {
     if (!(await control.evaluate((element) => element === document.activeElement)))
-      await page.keyboard.press("Tab");
+      await page.keyboard.press(key);
     await expect(control).toBeFocused({ timeout: 50 });
   }).toPass({ intervals: [10] });
 }

@@ -36,18 +36,20 @@ export function ReplyRow({ reply, isOpen, onEdit, form, columns }: Props) {
         <td role="cell" className="reply-name">
           <span className="flex-row">
             <ReplyGlyph reply={reply} />
-            {may ? (
-              <button type="button" className="reply-link truncate" aria-expanded={isOpen} onClick={onEdit}>
-                {name}
-              </button>
-            ) : (
-              <span className="weight-medium truncate">{name}</span>
-            )}
-            {stale.length > 0 && (
-              <span className="badge danger" title={stale.map(staleSentence).join("\n")}>
-                {MESSAGES.needsAttention}
-              </span>
-            )}
+            <span className="reply-words">
+              {may ? (
+                <button type="button" className="reply-link truncate" aria-expanded={isOpen} onClick={onEdit}>
+                  {name}
+                </button>
+              ) : (
+                <span className="weight-medium truncate">{name}</span>
+              )}
+              {stale.length > 0 && (
+                <span className="badge danger" title={stale.map(staleSentence).join("\n")}>
+                  {MESSAGES.needsAttention}
+                </span>
+              )}
+            </span>
           </span>
         </td>
         <td role="cell" className="reply-sets truncate subtle">
