@@ -240,7 +240,7 @@ function Bar({ isInternal, onInternal, repliesButton, uploads, canSend, openItem
         <span className="hint blocked-reason">{uploads.blockedReason}</span>
       )}
       <span className="grow" />
-      <span className="desktop-only">
+      <span className="send-keys">
         <KeyCaps keys={sendKeys()} />
       </span>
       <span className="split-button">
