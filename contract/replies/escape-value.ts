@@ -6,7 +6,8 @@
 
 /** A value as it is put into a text: on one line, and without markup. `next` is what the text goes on with. */
 export function escapeValue(value: string, next = ""): string {
-  const line = value.replaceAll(/\s*[\r\n\u0085\u2028\u2029]+\s*/g, " ").trim();
+  // Blanks first, then whether a line ends among them: asked at once, a long run of blanks takes the square of its length.
+  const line = value.replaceAll(/[\s\u0085]+/g, (blank) => (LINE_END.test(blank) ? " " : blank)).trim();
   const isLink = line.includes("](") || (line.endsWith("]") && /^[([{]/.test(next));
   return line.replaceAll(SIGNS, (...found: [string, string, string, ...unknown[]]) => {
     const [all, slashes, signs] = found;
@@ -18,6 +19,8 @@ export function escapeValue(value: string, next = ""): string {
     return `${slashes}${lone}${Array.from(signs, (sign) => `\\${sign}`).join("")}`;
   });
 }
+
+const LINE_END = /[\r\n\u0085\u2028\u2029]/;
 
 /** A run of the same sign, with the backslashes before it. */
 const SIGNS = /(\\*)(`+|\*+|_+|\[+|\]+|\{+|\}+|~+|#+|>+)/g;
