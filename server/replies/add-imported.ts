@@ -1,7 +1,8 @@
 import type { Language } from "#contract/languages.ts";
 import { type RecordingCtx, recordEvent } from "#server/lib/work/history.ts";
 import { IMPORT_PRINCIPAL } from "#server/lib/request-context.ts";
-import { type Place, refuseTooMany } from "./place.ts";
+import type { Place } from "#server/groups/resolve-audience.ts";
+import { refuseTooMany } from "./place.ts";
 
 export type ImportedReply = { name: string; language: Language; body: string };
 

@@ -8,7 +8,8 @@ import { recordEvent } from "#server/lib/work/history.ts";
 import { findOrCoinTags } from "#server/tags/create.ts";
 import { keepTags } from "#server/tags/lock-tags.ts";
 import { findAssignee, findTeam } from "#server/tickets/create/resolve-people.ts";
-import { type Place, refuseTooMany, resolveMove, resolvePlace } from "./place.ts";
+import type { Place } from "#server/groups/resolve-audience.ts";
+import { refuseTooMany, resolveMove, resolvePlace } from "./place.ts";
 import { getReply, readTexts, type ReplyText } from "./read.ts";
 import { replyQuery, type ReplyRow } from "./rows.ts";
 

@@ -4,7 +4,8 @@ import { maySeeViews } from "#contract/access/views.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { NewView, ViewChange } from "#contract/views.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
-import { refuse, refuseField } from "#server/lib/refusal.ts";
+import { type AskedPlace, type Place, resolveAudience } from "#server/groups/resolve-audience.ts";
+import { refuse } from "#server/lib/refusal.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { lockKeeping, SHARED } from "./lock-keeping.ts";
 import { getView } from "./read.ts";
@@ -12,7 +13,6 @@ import { viewQuery } from "./rows.ts";
 
 type New = z.output<typeof NewView>;
 type Change = z.output<typeof ViewChange>;
-type Place = { audience: New["audience"]; group_id: string | null };
 
 /** Saves a view. Refuses 403 for a shared one without the right to share, 422 for a team that the caller is not in. */
 export async function createView(ctx: Ctx, body: New) {
@@ -111,32 +111,9 @@ async function resolveMove(
   return place;
 }
 
-async function resolvePlace(
-  ctx: Ctx,
-  { audience, group_id }: Pick<New, "audience" | "group_id">,
-): Promise<Place> {
-  if (audience !== "me" && !mayShareViews(ctx.actor)) throw refuse(403, "auth.not_allowed");
-  if (audience !== "team") return { audience, group_id: null };
-  if (!group_id) throw refuseField(422, "group_id", "group.required");
-  let team = ctx.db
-    .selectFrom("groups as g")
-    .innerJoin("companies as c", "c.id", "g.company_id")
-    .select("g.id")
-    .where("g.id", "=", group_id)
-    .where("g.deleted_at", "is", null)
-    .where("c.is_internal", "=", true);
-  if (!maySeeViewsOfAllTeams(ctx.actor))
-    team = team.where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom("group_members as m")
-          .select("m.user_id")
-          .whereRef("m.group_id", "=", "g.id")
-          .where("m.user_id", "=", ctx.actor.id),
-      ),
-    );
-  if (!(await team.executeTakeFirst())) throw refuseField(422, "group_id", "group.not_in");
-  return { audience, group_id };
+async function resolvePlace(ctx: Ctx, asked: AskedPlace): Promise<Place> {
+  const rights = { mayShare: mayShareViews(ctx.actor), seesAllTeams: maySeeViewsOfAllTeams(ctx.actor) };
+  return resolveAudience(ctx, asked, rights);
 }
 
 /** Refuses 422 where as many views are kept as may be. */
