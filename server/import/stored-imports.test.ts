@@ -63,17 +63,30 @@ async function start(id: string) {
 }
 
 describe("a file that is uploaded", () => {
-  test("is refused where its end is missing", async () => {
-    const answer = await world.fastify.inject({
+  const sendForm = async (payload: string) =>
+    world.fastify.inject({
       method: "POST",
       url: "/api/imports",
       headers: {
         authorization: `Bearer ${await world.tokenOf("maren")}`,
         "content-type": "multipart/form-data; boundary=b",
       },
-      payload: '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nTitle;Bo',
+      payload,
     });
+  const formOf = (name: string) =>
+    `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\nTitle;Bo`;
+
+  test("is refused where its end is missing", async () => {
+    const answer = await sendForm(formOf("a.csv"));
     expect([answer.statusCode, answer.json().code]).toEqual([400, "upload.cut_off"]);
+  });
+
+  test.each([
+    [" ", "file"],
+    ["C:\\old\u0000 desk.csv", "old desk.csv"],
+  ])("is kept under a name that can be shown, where it was sent as %j", async (sent, kept) => {
+    const answer = await sendForm(`${formOf(sent)}\r\n--b--\r\n`);
+    expect([answer.statusCode, answer.json().file_name]).toEqual([201, kept]);
   });
 
   test("imports nothing by itself, says what its columns might be, and can be discarded", async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import { LIMITS } from "#contract/limits.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import type { RequestReply } from "#server/lib/http/serve-endpoint.ts";
 import { refuse } from "#server/lib/refusal.ts";
+import { cleanFileName } from "#server/uploads/file-name.ts";
 import { readOnePart, refuseCutOff } from "#server/uploads/receive-upload.ts";
 import { beginFile } from "./import-files.ts";
 import { getImport } from "./read.ts";
@@ -28,7 +28,7 @@ export async function receiveImport(ctx: Ctx, request: RequestReply["request"]) 
       .values({
         id,
         started_by: ctx.actor.id,
-        file_name: part.filename.slice(0, LIMITS.fileName),
+        file_name: cleanFileName(part.filename),
         bytes,
         state: "draft",
         created_at: ctx.now,
