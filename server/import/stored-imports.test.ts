@@ -62,20 +62,20 @@ async function start(id: string) {
   return read(id);
 }
 
-describe("a file that is uploaded", () => {
-  const sendForm = async (payload: string) =>
-    world.fastify.inject({
-      method: "POST",
-      url: "/api/imports",
-      headers: {
-        authorization: `Bearer ${await world.tokenOf("maren")}`,
-        "content-type": "multipart/form-data; boundary=b",
-      },
-      payload,
-    });
-  const formOf = (name: string) =>
-    `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\nTitle;Bo`;
+const sendForm = async (payload: string) =>
+  world.fastify.inject({
+    method: "POST",
+    url: "/api/imports",
+    headers: {
+      authorization: `Bearer ${await world.tokenOf("maren")}`,
+      "content-type": "multipart/form-data; boundary=b",
+    },
+    payload,
+  });
+const formOf = (name: string) =>
+  `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\nTitle;Bo`;
 
+describe("a file that is uploaded", () => {
   test("is refused where its end is missing", async () => {
     const answer = await sendForm(formOf("a.csv"));
     expect([answer.statusCode, answer.json().code]).toEqual([400, "upload.cut_off"]);
