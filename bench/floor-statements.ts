@@ -81,6 +81,12 @@ const INBOX = `
   join tickets t on t.id = item.ticket_id left join comments c on c.id = item.comment_id and c.deleted_at is null
   order by item.happened_at desc, item.ticket_id desc`;
 
+/** `$2` is a ticket. */
+const SAVED = `insert into drafts (user_id, ticket_id, text, is_internal, version, updated_at)
+  values ($1, $2, 'Thank you, we look at the printer today.', false, extract(epoch from clock_timestamp()) * 1000, now())
+  on conflict (user_id, ticket_id) do update set text = excluded.text, version = excluded.version, updated_at = excluded.updated_at
+  returning version`;
+
 /** The lists of staff-lists.ts, in their order. `$2` is the name of a tag. */
 const TEN_VIEWS = [
   "status <> 'closed'",
@@ -127,6 +133,7 @@ export const STATEMENTS = {
   inbox: INBOX,
   "inbox, count": `select ${upTo(`inbox_items where read_at is null and ${OWN}`)} as unread`,
   "reply, render": RENDERED,
+  "draft, save": SAVED,
   "ten views": `select unnest(array[${TEN_VIEWS.join(", ")}]) as n`,
 } as const;
 

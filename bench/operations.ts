@@ -17,7 +17,7 @@ import type { Material } from "./pick-search-terms.ts";
 export type Statement = { sql: string; parameters: unknown[] };
 export type Operation = {
   name: string;
-  method: "GET" | "POST" | "PATCH";
+  method: "GET" | "POST" | "PUT" | "PATCH";
   /** Below /api. */
   path: string;
   body?: object;

@@ -9,10 +9,11 @@ type Way = { name: string; target: Target; next: (round: number) => Operation };
 /** Rounds that warm caches and plans, and are not counted. */
 const WARMING = 5;
 const MANY = 200;
-const FLOOR: FloorName = "reply, render";
+const RENDER: FloorName = "reply, render";
+const SAVE: FloorName = "draft, save";
 
 /**
- * A saved reply filled in for a ticket against one hand-written statement behind node:http and pg (the goal is 1.5), and a
+ * A saved reply filled in for a ticket and a draft kept, each against one hand-written statement behind node:http and pg (the goal is 1.5), and a
  * macro on two hundred tickets against the bulk change of the same fields (the goal is 1.3), turn by turn.
  */
 export async function measureReplies(
@@ -45,7 +46,19 @@ export async function measureReplies(
       {
         name: "floor",
         target: bare,
-        next: () => get(`/${encodeURIComponent(FLOOR)}?value=${reply}%20${ticket}`),
+        next: () => get(`/${encodeURIComponent(RENDER)}?value=${reply}%20${ticket}`),
+      },
+    ]);
+    await compare(say, rounds, [
+      {
+        name: "draft, save",
+        target: ours,
+        next: (round) => put(`/tickets/${ticket}/draft`, { text: `Thank you, we look at it, ${round}.` }),
+      },
+      {
+        name: "floor",
+        target: bare,
+        next: () => get(`/${encodeURIComponent(SAVE)}?value=${ticket}`),
       },
     ]);
     await compare(say, rounds, [
@@ -105,4 +118,5 @@ const post = (path: string, body: object): Operation => ({
   statements: [],
 });
 const patch = (path: string, body: object): Operation => ({ ...post(path, body), method: "PATCH" });
+const put = (path: string, body: object): Operation => ({ ...post(path, body), method: "PUT" });
 const get = (path: string): Operation => ({ name: path, method: "GET", path, statements: [] });

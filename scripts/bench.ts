@@ -8,7 +8,7 @@
  * With --searches: words of every frequency, as an agent and as a client admin, after a flood of tickets of one kind.
  * With --noisy: one hostile client at full speed beside another company's list, and without it.
  * With --live: from an answer until its words stand on another person's open page.
- * With --replies: a saved reply on a ticket against one statement, and a macro on 200 tickets against a bulk change.
+ * With --replies: saved replies and drafts against one statement each, a macro on 200 tickets, merging 300 comments.
  * With --writes: tickets and answers through 16 connections, by how their changes are announced.
  * With --mail: mail stored and processed, a backlog of --backlog 2000 mails, questions of --mails 100000,1000000 kept ones.
  * With --sizes 10000,100000,1000000: desks of these sizes, in folders of --data, asked the same in turn.
@@ -19,6 +19,7 @@ import { loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { measureAgainstFloor } from "../bench/against-floor.ts";
+import { measureAnswering } from "../bench/answering.ts";
 import { measureBrowser } from "../bench/browser.ts";
 import { openBare, startFilledDesk, signIn } from "../bench/start-filled-desk.ts";
 import { measureCounters } from "../bench/counters-against-counting.ts";
@@ -47,7 +48,6 @@ import { measureConcurrentWrites } from "../bench/concurrent-writes.ts";
 import { measureIncomingMail } from "../bench/incoming-mail.ts";
 import { measureLiveUpdates } from "../bench/live-updates.ts";
 import { measureNoise } from "../bench/noisy-neighbor.ts";
-import { measureReplies } from "../bench/saved-replies.ts";
 import { measureSearches } from "../bench/search-sweep.ts";
 import { sweepTable, writeSweepReport } from "../bench/search-report.ts";
 import { compareAnswers } from "../bench/compare-answers.ts";
@@ -106,7 +106,7 @@ const desk = await startFilledDesk(folder, tickets, say, undefined, values.mail 
 try {
   if (values.noisy) await measureNoise(desk, say);
   else if (values.live) await measureLiveUpdates(desk, say);
-  else if (values.replies) await measureReplies(desk, rounds, say);
+  else if (values.replies) await measureAnswering(desk, rounds, say);
   else if (values.writes) await measureConcurrentWrites(desk, say);
   else if (values.mail) await measureIncomingMail(desk, { ...values, folder, port: mailPort, rounds }, say);
   else if (values.floor) await measureFloor();
