@@ -1,6 +1,6 @@
 import { Link, useLocation, useRouter } from "@tanstack/react-router";
 import { Keyboard, LogOut, PanelLeftClose, PanelLeftOpen, Search, X } from "lucide-react";
-import { Fragment, type ReactNode, useId } from "react";
+import { Fragment, type ReactNode, useEffect, useId, useState } from "react";
 import { maySeeViews } from "#contract/access/views.ts";
 import { paletteKeys } from "#web/keyboard/chords.ts";
 import { KEYBOARD_MESSAGES } from "#web/keyboard/messages.ts";
@@ -118,6 +118,19 @@ function SideButton({ className, label, icon, keys, withTip, onClick }: SideButt
   );
 }
 
+/** How long the first visit of a browser waits for the pinned views, which push down what stands below. */
+const FIRST_VIEWS_MS = 2000;
+
+/** Whether so many milliseconds have passed. */
+function useLater(ms: number): boolean {
+  const [isLater, setLater] = useState(false);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setLater(true), ms);
+    return () => window.clearTimeout(timer);
+  }, [ms]);
+  return isLater;
+}
+
 function Navigation({
   user,
   isCollapsed,
@@ -138,11 +151,14 @@ function Navigation({
     "/incoming": countOf(useHeldMails() || undefined, SHELL_MESSAGES.heldMails),
   };
   const actor = actorOf(user);
+  const hasViews = !isCollapsed && maySeeViews(actor);
   const entries = visibleNav(actor, useTakesMail()).filter((entry) => hasPage(entry.to));
+  const tickets = entries.findIndex((entry) => entry.to === "/tickets");
+  const isPlaced = useLater(FIRST_VIEWS_MS) || !hasViews || pinned !== null;
   return (
     <nav className="nav-list" aria-label={SHELL_MESSAGES.main}>
-      {entries.map((entry) => {
-        const isTickets = entry.to === "/tickets";
+      {entries.map((entry, index) => {
+        const isTickets = index === tickets;
         return (
           <Fragment key={entry.to}>
             <Entry
@@ -150,10 +166,11 @@ function Navigation({
               search={isTickets ? pinned?.home : null}
               count={counts[entry.to]}
               isHere={isCurrent(pathname, entry.to)}
+              isPlaced={isPlaced || index <= tickets}
               withTip={isCollapsed}
               onNavigate={onNavigate}
             />
-            {isTickets && !isCollapsed && maySeeViews(actor) && <ViewNavSlot onNavigate={onNavigate} />}
+            {isTickets && hasViews && <ViewNavSlot onNavigate={onNavigate} />}
           </Fragment>
         );
       })}
@@ -168,17 +185,20 @@ type EntryProps = {
   /** The number at the end of the entry. */
   count: Count | undefined;
   isHere: boolean;
+  /** Where it stands will not change; until then it keeps its place unseen. */
+  isPlaced: boolean;
   withTip: boolean;
   onNavigate?: () => void;
 };
 
-function Entry({ entry, search, count, isHere, withTip, onNavigate }: EntryProps) {
+function Entry({ entry, search, count, isHere, isPlaced, withTip, onNavigate }: EntryProps) {
   const Icon = entry.icon;
   const countId = useId();
   const link = (
     <Link
       to={entry.to}
       search={search ?? {}}
+      style={isPlaced ? undefined : { visibility: "hidden" }}
       onClick={onNavigate}
       aria-current={isHere ? "page" : undefined}
       aria-label={withTip ? entry.label : undefined}

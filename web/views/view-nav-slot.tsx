@@ -18,11 +18,15 @@ export function ViewNavSlot({ onNavigate }: Props) {
   const [isRested, setRested] = useState(false);
   const rest = useCallback(() => setRested(true), []);
   usePrefetch({ fetch: rest });
+  return isRested ? <viewNav.Part onNavigate={onNavigate} fallback={<ViewNavSpace />} /> : <ViewNavSpace />;
+}
+
+/** The place alone. */
+export function ViewNavSpace() {
   const pinned = usePinned();
   const lines = pinned ? pinned.views.length + (pinned.hasMore ? 1 : 0) : LINES_AT_FIRST;
   // The style's own name is none of React's.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const style = { "--lines": lines } as CSSProperties;
-  const space = <div className="view-nav expanded-only" style={style} />;
-  return isRested ? <viewNav.Part onNavigate={onNavigate} fallback={space} /> : space;
+  return <div className="view-nav expanded-only" style={style} />;
 }

@@ -5,12 +5,14 @@ import { usePin } from "./data.ts";
 import { VIEW_MESSAGES } from "./messages.ts";
 import { usePinned } from "./pinned.ts";
 import { useViews } from "./use-views.ts";
+import { ViewNavSpace } from "./view-nav-slot.tsx";
 import { useViewCounts } from "./use-view-counts.ts";
 
 /** The pinned views below Tickets with their counts, and the way to all of them. */
 export function ViewNav({ onNavigate }: { onNavigate?: () => void }) {
   const views = useViews();
-  const { views: pinned = [], hasMore } = usePinned() ?? {};
+  const known = usePinned();
+  const { views: pinned = [], hasMore } = known ?? {};
   const keys = pinned.map(({ key }) => key);
   const counts = useViewCounts(views ? keys : []);
   const pin = usePin();
@@ -21,6 +23,7 @@ export function ViewNav({ onNavigate }: { onNavigate?: () => void }) {
     if (views) pin.mutate({ pins, default: views.default });
   });
   const { view: open, views: isAll } = useSearch({ strict: false });
+  if (!known) return <ViewNavSpace />;
   return (
     <div className="view-nav expanded-only" role="group" aria-label={VIEW_MESSAGES.views}>
       {order.map((key) => {
