@@ -46,7 +46,9 @@ export function commentRoutes(router: RouteContext): void {
   serve(router, scheduled.deleteGroup, (ctx, { params }) => takeBackGroup(ctx, params.group_id));
   serve(router, drafts.list, (ctx) => listDrafts(ctx));
   serve(router, drafts.get, (ctx, { params }) => getDraft(ctx, params.ticket_id));
-  serve(router, drafts.save, (ctx, { params, body }) => saveDraft(ctx, params.ticket_id, body));
+  serve(router, drafts.save, (ctx, { params, body }) => saveDraft(ctx, params.ticket_id, body), {
+    writesOnce: "while somebody writes, their own words come every second, and nobody else reads them",
+  });
   serve(router, drafts.delete, (ctx, { params, query }) => discardDraft(ctx, params.ticket_id, query));
   handleJob(router, jobs.pruneDrafts, pruneDrafts, { every: "55 2 * * *" });
   acceptMultipart(router, (within) => {

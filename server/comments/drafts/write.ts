@@ -3,7 +3,8 @@ import type { z } from "zod";
 import { mayWriteInternalNote } from "#contract/access/comments.ts";
 import type { drafts } from "#contract/comments/drafts.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { Ctx } from "#server/lib/request-context.ts";
+import { runTransaction } from "#server/lib/db/transaction.ts";
+import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { findTicket, refuseMerged } from "#server/tickets/read.ts";
 import { refuseAnswer } from "../create.ts";
@@ -21,7 +22,7 @@ export async function saveDraft(ctx: Ctx, ticketId: string, words: Words) {
   refuseAnswer(ctx, ticket);
   if (words.is_internal && !mayWriteInternalNote(ctx.actor)) throw refuse(403, "comment.internal_staff_only");
   if (words.text.trim() === "" && words.attachment_ids.length === 0) throw refuse(422, "comment.required");
-  const saved = (await overwrite(ctx, ticketId, words)) ?? (await begin(ctx, ticketId, words));
+  const saved = (await overwrite(ctx, ticketId, words)) ?? (await inTransaction(ctx, ticketId, words));
   if (!saved) throw await changedMeanwhile(ctx, ticketId);
   return { version: saved.version, updated_at: ctx.now.toISOString() };
 }
@@ -68,6 +69,11 @@ function overwrite(ctx: Ctx, ticketId: string, words: Words) {
     .$if(words.base_version !== undefined, (query) => query.where("version", "=", words.base_version ?? 0))
     .returning("version")
     .executeTakeFirst();
+}
+
+function inTransaction(ctx: Ctx, ticketId: string, words: Words) {
+  const work = (db: Db) => begin({ ...ctx, db }, ticketId, words);
+  return ctx.db.isTransaction ? work(ctx.db) : runTransaction(ctx.db, work);
 }
 
 /** Makes the draft unless there is one. Refuses 409 to a person who has as many as can be kept. */

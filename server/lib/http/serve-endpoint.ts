@@ -37,6 +37,8 @@ export type RequestReply = { request: FastifyRequest; reply: FastifyReply };
 type Options = {
   /** Why this endpoint manages its own transactions. */
   withoutTransaction?: string;
+  /** Why one statement is all that it writes: where no role has to be set, it commits by itself. */
+  writesOnce?: string;
   /** Why its statements run in the app's role for external users as well: the rules stand alone there (decision 9). */
   asApp?: string;
 };
@@ -137,7 +139,7 @@ async function runWithTransaction<T>(
   const isWrite = endpoint.method !== "GET";
   // Public endpoints are the same for everybody: a link's token or a code says who may do what.
   const guest = !isPublic && isExternalUser(app, actor) ? actor : null;
-  if (!isWrite && !guest) return work(app.db);
+  if (!guest && (!isWrite || options.writesOnce !== undefined)) return work(app.db);
   const run = () => {
     if (guest && options.asApp === undefined) return runAsGuest(app, guest, { isWrite, work });
     return runTransaction(app.db, async (db) => {
