@@ -69,7 +69,7 @@ const TAGGED = `
   ) as page on true`;
 
 const OWN = "user_id = $1 and done_at is null and remind_at is null and not in_trash";
-const upTo = (rows: string) => `(select count(*)::int from (select from ${rows} limit 100) as some)`;
+const upTo = (rows: string) => `(select count(*)::int from (select from ${rows} limit 100) as few)`;
 
 /** A page of everything that waits in the Inbox, and the numbers of its tabs. */
 const INBOX = `

@@ -20,7 +20,7 @@ export async function measureMerges(desk: Desk, rounds: number, say: (words: str
     headers: { authorization: `Bearer ${token}` },
   });
   const { rows } = await desk.pool.query<{ id: string }>(
-    "select id from users where role = 'Client' and company_id is not null and deleted_at is null limit 1",
+    "select id from users where user_type = 'external' and company_id is not null and deleted_at is null limit 1",
   );
   const client = rows[0]?.id ?? "";
   const [stays, goes] = [await fillTicket(send, client), await fillTicket(send, client)];
@@ -61,7 +61,7 @@ async function fillTicket(send: Send, client: string): Promise<string> {
   for (let n = 0; n < COMMENTS; n += 1)
     await send(`/tickets/${id}/comments`, {
       comment: `We looked at the printer, part ${n}.`,
-      is_internal: n % 3 === 0,
+      visibility: n % 3 === 0 ? "internal" : "public",
     });
   return id;
 }
