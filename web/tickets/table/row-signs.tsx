@@ -15,9 +15,9 @@ export function RowSigns({ row, withDate }: Props & { withDate: boolean }) {
   return (
     <span className="row-signs">
       {row.has_draft && (
-        <span className="row-sign">
+        <span className="row-sign" title={DRAFT_MARK_MESSAGES.draft}>
           <PencilLine className="icon small" />
-          {DRAFT_MARK_MESSAGES.draft}
+          <span className="visually-hidden">{DRAFT_MARK_MESSAGES.draft}</span>
         </span>
       )}
       {checklist && (
