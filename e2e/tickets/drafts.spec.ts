@@ -15,8 +15,11 @@ test("words go on at another window, and nothing is lost when the line is cut", 
 }) => {
   const id = await createTicket(await callAs(request, "tomas"), uniqueName("Two devices"));
   await signIn(page, "lena", `/tickets/${id}`);
-  const phone = await openPageAs(browser, "lena", `/tickets/${id}`);
+  const phone = await (await browser.newContext()).newPage();
+  const listening = phone.waitForResponse(/\/api\/events/);
+  await signIn(phone, "lena", `/tickets/${id}`);
   await expect(box(phone)).toHaveValue("");
+  await listening;
   await box(page).pressSequentially("Thank you, the log helps.");
   await expect(box(phone)).toHaveValue("Thank you, the log helps.");
   await expect(page.locator(".draft-mark")).toHaveText("Draft");
