@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from "kysely";
+import { type InferResult, type SelectQueryBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { inbox } from "#contract/inbox.ts";
 import type { InboxTab } from "#contract/inbox-reasons.ts";
@@ -7,9 +7,9 @@ import type { Tables } from "#server/db/tables.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { visibleTickets } from "#server/tickets/visible-tickets.ts";
 
-/** Lists a page of the caller's Inbox, newest first, with how many rows wait. */
+/** Lists a page of the caller's Inbox, newest first, with how many rows wait; in one statement. */
 export async function listInbox(ctx: Ctx, { tab, after }: z.output<typeof inbox.list.query>) {
-  const rows = await selectPage(ctx, tab, after).execute();
+  const { rows, counts } = await readPage(ctx, tab, after);
   const items = rows.slice(0, PAGE);
   const last = rows.length > PAGE ? items.at(-1) : undefined;
   return {
@@ -21,8 +21,22 @@ export async function listInbox(ctx: Ctx, { tab, after }: z.output<typeof inbox.
     })),
     meta: {
       next: last ? `${last.place.toISOString()}_${last.ticket_id}` : null,
-      counts: await countTabs(ctx),
+      counts,
     },
+  };
+}
+
+type Row = InferResult<ReturnType<typeof selectPage>>[number];
+type Counts = Record<"n_unread" | "n_all" | "n_mentions", number>;
+
+async function readPage(ctx: Ctx, tab: InboxTab, after: string | undefined) {
+  const { rows } = await sql<Counts & (Row | { ticket_id: null })>`
+    select counts.*, page.* from (${countTabs(ctx)}) as counts left join ${selectPage(ctx, tab, after)} as page on true
+    order by page.place desc, page.ticket_id desc`.execute(ctx.db);
+  const { n_unread = 0, n_all = 0, n_mentions = 0 } = rows[0] ?? {};
+  return {
+    rows: rows.flatMap((row) => (row.ticket_id === null ? [] : [row])),
+    counts: { unread: n_unread, all: n_all, mentions: n_mentions },
   };
 }
 
@@ -83,9 +97,7 @@ function selectPage(ctx: Ctx, tab: InboxTab, after: string | undefined) {
       "item.done_at",
       "item.place",
     ])
-    .where((eb) => visibleTickets(ctx.actor)(eb))
-    .orderBy("item.place", "desc")
-    .orderBy("item.ticket_id", "desc");
+    .where((eb) => visibleTickets(ctx.actor)(eb));
 }
 
 /** One line of it. */
@@ -94,14 +106,13 @@ function shorten(text: string): string {
   return line.length > EXCERPT ? `${line.slice(0, EXCERPT - 1).trimEnd()}…` : line;
 }
 
-async function countTabs(ctx: Ctx) {
+/** The numbers of the tabs, under names that no row of a page has. */
+function countTabs(ctx: Ctx) {
   const upTo = (tab: InboxTab) =>
-    sql<number>`(select count(*)::int from ${ownItems(ctx, tab)
+    sql`(select count(*)::int from ${ownItems(ctx, tab)
       .select(sql<number>`1`.as("one"))
       .limit(sql.lit(LIMITS.inboxCounted))} as counted)`;
-  return ctx.db
-    .selectNoFrom([upTo("unread").as("unread"), upTo("all").as("all"), upTo("mentions").as("mentions")])
-    .executeTakeFirstOrThrow();
+  return sql`select ${upTo("unread")} as n_unread, ${upTo("all")} as n_all, ${upTo("mentions")} as n_mentions`;
 }
 
 /** Counts what is unread in the caller's Inbox, up to a limit. */
