@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { type ImapServer, startImapServer } from "../../test/support/imap-server.ts";
+import { startSmtp } from "../../test/support/smtp-server.ts";
 import { type Call, callAs } from "../support/api-as.ts";
 import { findAxeViolations } from "../support/axe.ts";
 import { toastOf } from "../support/locators.ts";
@@ -10,11 +11,13 @@ import { test } from "../support/story.ts";
 /** Mailboxes are the whole desk's, so these stories have a desk of their own, and an IMAP server in this process. */
 let desk: Awaited<ReturnType<typeof startOwnServer>>;
 let imap: ImapServer;
+let relay: Awaited<ReturnType<typeof startSmtp>>;
 let page: Page;
 let call: Call;
 test.describe.configure({ mode: "serial" });
 test.beforeAll(async ({ browser }) => {
-  [desk, imap] = await Promise.all([startOwnServer(), startImapServer()]);
+  [relay, imap] = await Promise.all([startSmtp(), startImapServer()]);
+  desk = await startOwnServer({ SMTP_URL: relay.url });
   page = await browser.newPage({ baseURL: desk.address });
   await signIn(page, "maren", "/settings/mail");
   call = await callAs(page.request, "maren");
@@ -23,6 +26,7 @@ test.afterAll(async () => {
   await page.close();
   await imap.stop();
   await desk.end();
+  await relay.stop();
 });
 
 const region = (name: string) => page.getByRole("region", { name });
@@ -69,6 +73,15 @@ test("a mailbox at a provider is tried before it is saved, and a wrong password 
   await expect(toastOf(page, "Mailbox added")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "network@waypost.example" })).toBeVisible();
   await expect(page.getByText("Connected")).toBeVisible();
+});
+
+test("a check goes on to its last step: its own mail comes back by a plus-address", async () => {
+  await button("Check").click();
+  await expect(steps()).toContainText("Plus-addresses");
+  const sent = () => relay.arrived.find(({ subject }) => subject === "Check of plus-addresses");
+  await expect.poll(sent).toBeDefined();
+  imap.deliver(sent()?.raw ?? "");
+  await expect(steps()).toContainText("Plus-addresses come back");
 });
 
 test("its password is never shown again, in the form or by the API", async () => {
