@@ -5,7 +5,7 @@ import { usePin } from "./data.ts";
 import { VIEW_MESSAGES } from "./messages.ts";
 import { usePinned } from "./pinned.ts";
 import { useViews } from "./use-views.ts";
-import { ViewNavSpace } from "./view-nav-slot.tsx";
+import { ViewNavSpace } from "./view-nav-space.tsx";
 import { useViewCounts } from "./use-view-counts.ts";
 
 /** The pinned views below Tickets with their counts, and the way to all of them. */
