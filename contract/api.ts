@@ -13,6 +13,7 @@ import { groups } from "./groups.ts";
 import { inbox } from "./inbox.ts";
 import { incoming } from "./incoming.ts";
 import { imports } from "./import.ts";
+import { incidents } from "./incidents.ts";
 import { links } from "./links.ts";
 import { merges } from "./merges.ts";
 import { live } from "./live.ts";
@@ -42,6 +43,7 @@ export const features = {
   drafts,
   uploads,
   links,
+  incidents,
   merges,
   live,
   users,

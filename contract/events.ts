@@ -61,6 +61,8 @@ export const EVENTS = {
   // Nor that tickets are linked.
   "ticket.linked": { entity: "ticket", audience: "internal" },
   "ticket.unlinked": { entity: "ticket", audience: "internal" },
+  // Nor that they belong to an incident.
+  "ticket.answered_all": { entity: "ticket", audience: "internal" },
   // Nor of follow-up dates and checklists.
   "ticket.follow_up_set": { entity: "ticket", audience: "internal" },
   "ticket.follow_up_ended": { entity: "ticket", audience: "internal" },

@@ -41,6 +41,7 @@ export const LIMITS = {
   bulkTickets: 200,
   tagsPerTicket: 20,
   linksPerTicket: 100,
+  incidentTickets: 200,
   tags: 2000,
   replies: 1000,
   drafts: 500,

@@ -5,7 +5,7 @@ import { LINK_KINDS } from "./link-kinds.ts";
 import { exampleTicketParams, ticketNotFoundRefusal, TicketParams } from "./tickets/ticket-schemas.ts";
 
 /** What the other ticket is to the one that is looked at. */
-const Relation = z.enum(["related", "duplicate_of", "has_duplicate"]);
+const Relation = z.enum(["related", "duplicate_of", "has_duplicate", "part_of"]);
 
 export const TicketLink = z
   .object({
@@ -33,7 +33,7 @@ export const links = {
     policy: "comments.internal",
     summary: "List the links of a ticket",
     description:
-      "The oldest first. In the place of a ticket that was merged stands the one that it is part of now; tickets in the trash are left out.",
+      "The oldest first; those that belong to an incident are its reporters, GET /tickets/{ticket_id}/reporters. In the place of a ticket that was merged stands the one that it is part of now; tickets in the trash are left out.",
     params: TicketParams,
     reply: z.object({ items: z.array(TicketLink) }),
     refusals: ticketNotFoundRefusal,
@@ -45,7 +45,7 @@ export const links = {
     policy: "comments.internal",
     summary: "Link a ticket to another one",
     description:
-      "Links may cross companies, and open nothing to anybody. Saying it twice makes one link. With `close` a duplicate is closed in the same action.",
+      "Links may cross companies, and open nothing to anybody. Saying it twice makes one link. With `close` a duplicate is closed in the same action. With `child` the ticket belongs to the other one, an incident; that asks for the permission to merge.",
     params: TicketParams,
     body: z.strictObject({
       kind: oneOf("Kind", LINK_KINDS),

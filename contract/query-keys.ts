@@ -47,6 +47,9 @@ export const ticketKeys = {
   history: (id: string) => key(TICKETS, "one", id, "history"),
   participants: (id: string) => key(TICKETS, "one", id, "participants"),
   links: (id: string) => key(TICKETS, "one", id, "links"),
+  reporters: (id: string) => key(TICKETS, "one", id, "reporters"),
+  answerAllOf: (id: string) => key(TICKETS, "one", id, "answer-all"),
+  answerAll: (id: string, words: object) => key(TICKETS, "one", id, "answer-all", words),
   /** What was merged into it, and what a merge or a split that is asked about would do. */
   merges: (id: string, asked: object | null) => key(TICKETS, "one", id, "merges", asked),
   checklist: (id: string) => key(TICKETS, "one", id, "checklist"),

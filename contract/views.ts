@@ -31,6 +31,7 @@ const filters = {
     .transform((typed) => readTagFilter(typed).slice(0, LIMITS.tagsPerTicket).join(",") || undefined)
     .optional(),
   follow_up: oneOf("follow_up", FOLLOW_UP_FILTERS).optional(),
+  parent: Id.optional(),
   mine: on,
   unassigned: on,
   active: on,

@@ -63,6 +63,7 @@ import { importRoutes } from "#server/import/routes.ts";
 import { retentionRoutes } from "#server/retention/routes.ts";
 import { roleRoutes } from "#server/roles/routes.ts";
 import { settingsRoutes } from "#server/settings/routes.ts";
+import { incidentRoutes } from "#server/incidents/routes.ts";
 import { linkRoutes } from "#server/links/routes.ts";
 import { macroRoutes } from "#server/macros/routes.ts";
 import { replyRoutes } from "#server/replies/routes.ts";
@@ -130,6 +131,7 @@ const FEATURES: ((router: RouteContext) => void)[] = [
   replyRoutes,
   tagRoutes,
   linkRoutes,
+  incidentRoutes,
   mergeRoutes,
   viewRoutes,
   checklistRoutes,

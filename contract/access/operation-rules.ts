@@ -11,6 +11,7 @@ import {
 } from "./comments.ts";
 import { mayEditCompany, mayReadCompany, maySeeDeletedCompanies } from "./companies.ts";
 import { mayManageMembers, mayManageTeams } from "./groups.ts";
+import { mayRunIncidents, maySeeIncidents } from "./incidents.ts";
 import { mayLink, mayMerge, maySeeLinks } from "./links.ts";
 import { mayTag } from "./tags.ts";
 import { mayEditView, mayShareViews } from "./change-views.ts";
@@ -129,6 +130,16 @@ export const OPERATION_RULES: Readonly<Record<string, OperationRule>> = {
   "POST /tickets/{ticket_id}/links": onTicket((actor, { ticket }) => mayLink(actor, ticket)),
   "DELETE /tickets/{ticket_id}/links/{link_id}": onTicket((actor, { ticket }) => mayLink(actor, ticket)),
   "POST /links/undo/{group_id}": { on: "change", may: (_, { isOwn }) => isOwn },
+  "GET /tickets/{ticket_id}/reporters": onTicket(maySeeIncidents),
+  "POST /tickets/{ticket_id}/reporters": onTicket((actor, { ticket }) => mayRunIncidents(actor, ticket)),
+  "POST /incidents": { on: "desk", may: (actor) => mayRunIncidents(actor) },
+  "POST /tickets/{ticket_id}/answer-all/preview": onTicket(maySeeIncidents),
+  "POST /tickets/{ticket_id}/answer-all": onTicket(
+    (actor, { ticket }) => maySeeIncidents(actor) && mayComment(actor, ticket),
+  ),
+  "POST /incidents/{ticket_id}/close": onTicket(
+    (actor, { ticket }) => maySeeIncidents(actor) && maySetStatus(actor) && !ticket.deleted,
+  ),
   "GET /tickets/number/{uid}": onTicket(),
   "GET /tickets/{ticket_id}/merges": onTicket(),
   "POST /tickets/{ticket_id}/merge/preview": onTicket((actor, { ticket }) => mayMerge(actor, ticket)),

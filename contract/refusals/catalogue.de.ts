@@ -9,6 +9,7 @@ import { GROUP_REFUSALS } from "./groups.de.ts";
 import { IMPORT_REFUSALS } from "./imports.de.ts";
 import { INBOX_REFUSALS } from "./inbox.de.ts";
 import { INCOMING_REFUSALS } from "./incoming.de.ts";
+import { INCIDENT_REFUSALS } from "./incidents.de.ts";
 import { LINK_REFUSALS } from "./links.de.ts";
 import { MACRO_REFUSALS } from "./macros.de.ts";
 import { MERGE_REFUSALS } from "./merges.de.ts";
@@ -38,6 +39,7 @@ export const REFUSALS: Translated<typeof ENGLISH> = {
   ...IMPORT_REFUSALS,
   ...INBOX_REFUSALS,
   ...INCOMING_REFUSALS,
+  ...INCIDENT_REFUSALS,
   ...LINK_REFUSALS,
   ...MACRO_REFUSALS,
   ...MERGE_REFUSALS,

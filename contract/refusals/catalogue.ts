@@ -8,6 +8,7 @@ import { GROUP_REFUSALS } from "./groups.ts";
 import { IMPORT_REFUSALS } from "./imports.ts";
 import { INBOX_REFUSALS } from "./inbox.ts";
 import { INCOMING_REFUSALS } from "./incoming.ts";
+import { INCIDENT_REFUSALS } from "./incidents.ts";
 import { LINK_REFUSALS } from "./links.ts";
 import { MACRO_REFUSALS } from "./macros.ts";
 import { MERGE_REFUSALS } from "./merges.ts";
@@ -38,6 +39,7 @@ export const REFUSALS = {
   ...IMPORT_REFUSALS,
   ...INBOX_REFUSALS,
   ...INCOMING_REFUSALS,
+  ...INCIDENT_REFUSALS,
   ...LINK_REFUSALS,
   ...MACRO_REFUSALS,
   ...MERGE_REFUSALS,

@@ -69,6 +69,7 @@ export const TicketFilters = {
     description:
       "`due`: its date has come and nobody answered since; `today`, `week`: its date comes by the end of today, or of this week, in the organization's time zone; `set`: with a date; `none`: without one. For staff.",
   }),
+  parent: filter(Id).meta({ description: "Tickets of this incident. For staff." }),
   mine: Flag,
   unassigned: Flag.meta({ description: "Without an assignee and not closed; with a status, of that status" }),
   active: Flag.meta({ description: "Not closed" }),

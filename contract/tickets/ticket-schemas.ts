@@ -52,6 +52,15 @@ export const STAFF_FIELDS = {
     .nullable()
     .optional()
     .meta({ description: "Items of its checklist, and how many are ticked; staff alone have the field" }),
+  parent: z
+    .object({ id: Id, uid: z.string() })
+    .nullable()
+    .optional()
+    .meta({ description: "The incident that it belongs to; staff alone have the field" }),
+  open_reporters: z.int().nullable().optional().meta({
+    description:
+      "Of an incident, how many of its tickets are not closed; null for any other ticket; staff alone have the field",
+  }),
   has_draft: z
     .boolean()
     .optional()

@@ -98,7 +98,7 @@ function nameOf({ id, fullname }: Reader) {
 }
 
 /** A short name of a list of readers, the same for the same people at the same addresses. */
-function digestOf(readers: Reader[]): string {
+export function digestOf(readers: readonly Pick<Reader, "id" | "email">[]): string {
   const lines = readers.map(({ id, email }) => `${id} ${email}`).toSorted();
   return createHash("sha256").update(lines.join("\n")).digest("hex").slice(0, 32);
 }

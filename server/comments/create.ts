@@ -71,6 +71,8 @@ async function setWithComment(ctx: Ctx, ticket: TicketRecord, wanted: Written, s
 }
 
 type Written = Pick<NewComment, "comment" | "visibility" | "attachment_ids" | "saved_reply_id"> & {
+  /** The note of the answer to all reporters that it is part of. */
+  broadcast_id?: string;
   /** Those of the answer which waited until now. */
   id?: string;
   group_id?: string;
@@ -96,11 +98,9 @@ export async function writeComment(ctx: Ctx, ticket: TicketRecord, wanted: Writt
 }
 
 /** Adds a comment without files, and tells and mails whom it concerns; the status of its ticket is the caller's to set. */
-export async function addComment(
-  ctx: Ctx,
-  ticket: TicketRecord,
-  { id = randomUUID(), comment, visibility, from_address, saved_reply_id, mentions = [] }: Written,
-) {
+export async function addComment(ctx: Ctx, ticket: TicketRecord, wanted: Written) {
+  const { id = randomUUID(), comment, visibility, from_address, mentions = [] } = wanted;
+  const { saved_reply_id, broadcast_id } = wanted;
   const row = {
     id,
     author_id: ctx.actor.id,
@@ -110,20 +110,26 @@ export async function addComment(
     // External users' own requests may not write this column.
     ...(from_address !== undefined && { from_address }),
   };
-  await insertComment(ctx, ticket, saved_reply_id ? { ...row, saved_reply_id } : row, {
-    event: eventsQuery(ctx, [buildCommentEvent(ticket, row, "comment.created")]),
-    job: planMails(ctx, row, mentions),
-    news: toldNews(ctx, {
-      ticketId: ticket.id,
-      people: mentions.map(({ user_id }) => user_id),
-      reason: "mentioned",
-      withFollowers: true,
-      commentId: row.id,
-      event: row.id,
-    }),
-    // Row-level security looks at the comment, which has to be there before.
-    mentions: isGuestTransaction(ctx.db) ? null : mentionsQuery(ctx, row.id, mentions),
-  });
+  const behind = { ...(saved_reply_id && { saved_reply_id }), ...(broadcast_id && { broadcast_id }) };
+  await insertComment(
+    ctx,
+    ticket,
+    { ...row, ...behind },
+    {
+      event: eventsQuery(ctx, [buildCommentEvent(ticket, row, "comment.created")]),
+      job: planMails(ctx, row, mentions),
+      news: toldNews(ctx, {
+        ticketId: ticket.id,
+        people: mentions.map(({ user_id }) => user_id),
+        reason: "mentioned",
+        withFollowers: true,
+        commentId: row.id,
+        event: row.id,
+      }),
+      // Row-level security looks at the comment, which has to be there before.
+      mentions: isGuestTransaction(ctx.db) ? null : mentionsQuery(ctx, row.id, mentions),
+    },
+  );
   if (isGuestTransaction(ctx.db)) await mentionsQuery(ctx, row.id, mentions)?.execute();
   return row;
 }
@@ -139,7 +145,10 @@ function planMails(ctx: Ctx, { id, visibility }: WrittenComment, mentions: Menti
   });
 }
 
-type WrittenComment = Parameters<typeof buildCommentReply>[1] & { saved_reply_id?: string };
+type WrittenComment = Parameters<typeof buildCommentReply>[1] & {
+  saved_reply_id?: string;
+  broadcast_id?: string;
+};
 type Beside = {
   event: ReturnType<typeof eventsQuery>;
   job: ReturnType<typeof queuedJob> | null;

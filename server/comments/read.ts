@@ -87,10 +87,12 @@ export async function listVersions(ctx: Ctx, ticketId: string, id: string) {
 }
 
 /**
- * A comment but for the saved reply that it came from, which the external users' role may not read, and whether it stands as
- * a description: such a one is in no thread.
+ * A comment but for what the external users' role may not read, the saved reply and the answer to all reporters that it came
+ * from, and whether it stands as a description: such a one is in no thread.
  */
-export type CommentRecord = Selectable<Omit<Tables["comments"], "saved_reply_id" | "stands_as_issue">>;
+export type CommentRecord = Selectable<
+  Omit<Tables["comments"], "saved_reply_id" | "broadcast_id" | "stands_as_issue">
+>;
 
 /** Locks a comment that may be changed. Refuses 404 for a deleted or invisible one. */
 export async function lockComment(ctx: Ctx, ticketId: string, id: string): Promise<CommentRecord> {

@@ -6,7 +6,7 @@ import { findTicket } from "#server/tickets/read.ts";
 
 type Row = {
   id: string;
-  relation: "related" | "duplicate_of" | "has_duplicate";
+  relation: "related" | "duplicate_of" | "has_duplicate" | "part_of";
   created_at: Date;
   created_by_fullname: string | null;
   ticket: { id: string; uid: string; subject: string; status: string; company_name: string | null };
@@ -21,17 +21,17 @@ export async function listLinks(ctx: Ctx, ticketId: string) {
 
 /**
  * Reads the links of a ticket, the oldest first. A merged ticket stands as the one that it is part of now: two links that
- * lead to the same one are shown once, and one that leads back is not shown.
+ * lead to the same one are shown once, and one that leads back is not shown. The tickets of an incident are its reporters.
  */
 export async function readLinks({ db }: Pick<Ctx, "db">, ticketId: string) {
   const { rows } = await sql<Row>`
     with recursive held as (
-      select id, to_ticket_id as other, case kind when 'duplicate' then 'duplicate_of' else kind end as relation,
+      select id, to_ticket_id as other, case kind when 'duplicate' then 'duplicate_of' when 'child' then 'part_of' else kind end as relation,
         created_by, created_at
       from ticket_links where from_ticket_id = ${ticketId}
       union all
       select id, from_ticket_id, case kind when 'duplicate' then 'has_duplicate' else kind end, created_by, created_at
-      from ticket_links where to_ticket_id = ${ticketId}
+      from ticket_links where to_ticket_id = ${ticketId} and kind <> 'child'
     ), way as (
       select held.id, t.id as ticket_id, t.merged_into_id from held join tickets t on t.id = held.other
       union

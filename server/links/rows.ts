@@ -8,9 +8,9 @@ export type LinkRow = { id: string; from_ticket_id: string; to_ticket_id: string
 
 const COLUMNS = ["id", "from_ticket_id", "to_ticket_id", "kind"] as const;
 
-/** Which of two tickets comes first: the duplicate, and of two related ones that of the smaller id, so that there is one row. */
+/** Which of two tickets comes first: the duplicate, the one that belongs to an incident, and of two related ones that of the smaller id, so that there is one row. */
 export function orderPair(ticketId: string, otherId: string, kind: LinkKind) {
-  const isFirst = kind === "duplicate" || ticketId < otherId;
+  const isFirst = kind !== "related" || ticketId < otherId;
   return isFirst
     ? { from_ticket_id: ticketId, to_ticket_id: otherId }
     : { from_ticket_id: otherId, to_ticket_id: ticketId };

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
+import { mayRunIncidents } from "#contract/access/incidents.ts";
 import { mayLink } from "#contract/access/links.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { links } from "#contract/links.ts";
@@ -9,7 +10,8 @@ import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { saveTickets } from "#server/tickets/change/bulk.ts";
 import { refuseForbiddenFields } from "#server/tickets/change/field-policy.ts";
 import { findStatusEffects } from "#server/tickets/change/save-ticket.ts";
-import { findTicket, lockTickets, refuseMerged, type TicketRecord } from "#server/tickets/read.ts";
+import { lockTickets, type TicketRecord } from "#server/tickets/read.ts";
+import { linkChildren, refuseGone } from "./children.ts";
 import { readLinks } from "./read.ts";
 import { deleteLink, findLink, insertLink, type LinkRow, orderPair, readLink, recordLink } from "./rows.ts";
 
@@ -19,10 +21,12 @@ import { deleteLink, findLink, insertLink, type LinkRow, orderPair, readLink, re
  * one too many, 409 where the other ticket is a duplicate of this one.
  */
 export async function linkTickets(ctx: Ctx, ticketId: string, { kind, close, ticket_id }: Body) {
-  if (!mayLink(ctx.actor)) throw refuse(403, "auth.not_allowed");
+  if (!mayLink(ctx.actor) || (kind === "child" && !mayRunIncidents(ctx.actor)))
+    throw refuse(403, "auth.not_allowed");
   if (ticket_id === ticketId) throw refuseField(422, "ticket_id", "link.to_itself");
   if (close && kind !== "duplicate") throw refuseField(422, "close", "link.close_duplicates_only");
   const { ticket, other } = await lockPair(ctx, ticketId, ticket_id);
+  if (kind === "child") return linkToIncident(ctx, ticket, other);
   const wanted = { kind, ...orderPair(ticket.id, other.id, kind) };
   if (kind === "duplicate" && (await findLink(ctx.db, flip(wanted)))) throw refuse(409, "link.other_way");
   const group_id = randomUUID();
@@ -32,6 +36,13 @@ export async function linkTickets(ctx: Ctx, ticketId: string, { kind, close, tic
   // The other ticket is part of this one, or of one that is linked already.
   if (!shown) throw refuseField(422, "ticket_id", "link.ticket_unknown");
   return { link: shown, group_id };
+}
+
+async function linkToIncident(ctx: Ctx, ticket: TicketRecord, incident: TicketRecord) {
+  const { group_id } = await linkChildren(ctx, incident, [ticket]);
+  const link = (await readLinks(ctx, ticket.id)).find(({ relation }) => relation === "part_of");
+  if (!link) throw refuseField(422, "ticket_id", "link.ticket_unknown");
+  return { link, group_id };
 }
 
 type Body = z.output<typeof links.create.body>;
@@ -50,12 +61,6 @@ async function lockPair(ctx: Ctx, ticketId: string, otherId: string) {
   if (!mayLink(ctx.actor, ticket)) throw refuse(403, "ticket.in_trash");
   if (!other || other.deleted) throw refuseField(422, "ticket_id", "link.ticket_unknown");
   return { ticket, other };
-}
-
-/** Refuses 409 for a ticket that was merged, 404 for any other that is not there. */
-async function refuseGone(ctx: Ctx, ticketId: string): Promise<never> {
-  await refuseMerged(ctx, await findTicket(ctx, ticketId));
-  throw refuse(404, "ticket.not_found");
 }
 
 async function addLink(
@@ -85,6 +90,7 @@ async function closeTicket(ctx: Ctx, ticket: TicketRecord, groupId: string): Pro
 export async function removeLink(ctx: Ctx, ticketId: string, linkId: string) {
   if (!mayLink(ctx.actor)) throw refuse(403, "auth.not_allowed");
   const link = await readLink(ctx.db, linkId);
+  if (link?.kind === "child" && !mayRunIncidents(ctx.actor)) throw refuse(403, "auth.not_allowed");
   const ends = link ? [link.from_ticket_id, link.to_ticket_id] : [];
   const tickets = await lockTickets(ctx, [ticketId, ...ends]);
   const ticket = tickets.find(({ id }) => id === ticketId);

@@ -83,6 +83,9 @@ const EXAMPLES: WithParams = {
   "settings.file_types_too_many": { max: 100 },
   "settings.senders_too_many": { max: 50 },
   "settings.limit_out_of_bounds": { min: 1, max: 1000 },
+  "incident.belongs_already": { uid: "WP-4811", incident: "WP-4830" },
+  "incident.full": { max: 200 },
+  "incident.not_part": { uid: "WP-1042" },
   "link.too_many": { max: 100 },
   "ticket.merged": { uid: "WP-1002", into: "WP-1001" },
   "merge.other_company": {

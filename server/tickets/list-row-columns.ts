@@ -6,6 +6,7 @@ import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { checklistOf } from "./checklist-of.ts";
 import { hasDraft } from "./draft-of.ts";
+import { openReportersOf, parentOf } from "./incident-of.ts";
 import { tagsOf } from "./tags-of.ts";
 import { columnListOfT } from "./ticket-columns.ts";
 import { serializeListRow } from "./serialize-ticket.ts";
@@ -61,7 +62,8 @@ export function selectListRows(ctx: Pick<Ctx, "db" | "actor" | "now">, page: Sor
     .$if(mayFollowUp(ctx.actor), (rows) =>
       rows
         .select(["t.follow_up_at", "t.follow_up_due_at", checklistOf("t").as("checklist")])
-        .select(hasDraft(ctx, "t").as("has_draft")),
+        .select(hasDraft(ctx, "t").as("has_draft"))
+        .select([parentOf("t").as("parent"), openReportersOf("t").as("open_reporters")]),
     );
 }
 

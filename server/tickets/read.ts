@@ -10,6 +10,7 @@ import { selectFiles, serializeAttachment } from "#server/uploads/read.ts";
 import { visibleTickets } from "./visible-tickets.ts";
 import { checklistOf } from "./checklist-of.ts";
 import { hasDraft } from "./draft-of.ts";
+import { openReportersOf, parentOfOne } from "./incident-of.ts";
 import { tagsOf } from "./tags-of.ts";
 import { columnsOfT, type FollowUpColumn } from "./ticket-columns.ts";
 import { serializeFollowUp, serializeTicket } from "./serialize-ticket.ts";
@@ -54,6 +55,7 @@ export async function getTicketDetail(ctx: Ctx, id: string) {
       query
         .leftJoin("users as follower", "follower.id", "ticket.follow_up_by")
         .select(["follower.fullname as follow_up_by_fullname", checklistOf("ticket").as("checklist")])
+        .select([parentOfOne("ticket").as("parent"), openReportersOf("ticket").as("open_reporters")])
         .select(hasDraft(ctx, "ticket").as("has_draft")),
     )
     .executeTakeFirst();

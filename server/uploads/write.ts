@@ -94,6 +94,27 @@ export async function claimDrafts(
   refuseGone(claimed.numUpdatedRows, wanted);
 }
 
+type Copied = { ticketId: string; commentId: string };
+
+/**
+ * Gives every one of many comments files of its own, of the same bytes as the caller's drafts, which stay drafts. Refuses 422
+ * as `claimDrafts` does, 409 where one of the tickets is full.
+ */
+export async function copyDrafts(ctx: Ctx, ids: readonly string[], places: readonly Copied[]): Promise<void> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0 || places.length === 0) return;
+  // oxlint-disable-next-line no-await-in-loop
+  for (const { ticketId } of places) await refuseFullTicket(ctx, ticketId, wanted.length);
+  const { numAffectedRows = 0n } = await sql`
+    insert into attachments (blob_hash, ticket_id, comment_id, name, media_type, width, height, uploaded_by, created_at, place)
+    select a.blob_hash, copy."ticketId", copy."commentId", a.name, a.media_type, a.width, a.height, a.uploaded_by,
+      a.created_at, a.place
+    from attachments a, json_to_recordset(${JSON.stringify(places)}::json) as copy("ticketId" uuid, "commentId" uuid)
+    where a.id = any(${wanted}::uuid[]) and a.uploaded_by = ${ctx.actor.id} and a.ticket_id is null
+      and a.scheduled_id is null and a.deleted_at is null`.execute(ctx.db);
+  refuseGone(numAffectedRows, { length: wanted.length * places.length });
+}
+
 /** Keeps the caller's own drafts for an answer that waits. Refuses 422 as `claimDrafts` does. */
 export async function holdDrafts(ctx: Ctx, ids: string[] | undefined, scheduledId: string): Promise<void> {
   const wanted = [...new Set(ids)];
@@ -127,7 +148,7 @@ export async function releaseHeldFiles(
   return rows.map(({ id }) => id);
 }
 
-function refuseGone(found: bigint, wanted: readonly string[]): void {
+function refuseGone(found: bigint, wanted: { readonly length: number }): void {
   if (found === BigInt(wanted.length)) return;
   throw refuse(422, "upload.gone", {
     errors: [fieldError("attachment_ids", "upload.attach_again")],

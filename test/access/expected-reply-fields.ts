@@ -6,7 +6,7 @@ const TICKET = `${TICKET_ROW} issue closed created_by_fullname deleted_at first_
 const FILE =
   "bytes comment_id created_at height id inline media_type name ticket_id uploaded_by uploaded_by_fullname width";
 const COMMENT = `attachments[]{${FILE}} author_fullname author_id author_resembles_staff author_type client_id comment created_at deleted_at edited_at from_address id is_description mentions[]{name user_id} origin_uid visibility`;
-const WAITING = `attachments[]{${FILE}} author_fullname author_id comment created_at effects group_id id is_held mentions[]{name user_id} reason refusal saved_reply_id send_at state status stop_if_answered ticket_id visibility waits_ms`;
+const WAITING = `attachments[]{${FILE}} author_fullname author_id comment created_at effects group_id id is_held mentions[]{name user_id} reason refusal reporters saved_reply_id send_at state status stop_if_answered ticket_id visibility waits_ms`;
 const DRAFT = `attachments[]{${FILE}} is_internal mentions[]{is_staff name user_id} text ticket_id updated_at version`;
 const CURRENT_USER =
   "city company_active company_id company_name email fullname hide_last_online id locale must_change_password must_set_up_second_factor permissions[] phone_number roles[]{id name} state timezone urgent_allowed user_type";
@@ -50,11 +50,12 @@ const MAILBOX_CHECK = `steps[]{detail{${NOTE}} name ok}`;
 const NOTIFICATIONS = "assigned mention reply ticket_created";
 const CHECKLIST = "items[]{done_at done_by_fullname id text}";
 /** Rows of tickets as the staff read them: clients never learn that there are tags, follow-up dates and checklists. */
-const STAFF_ROW = `${TICKET_ROW} checklist{done items} follow_up_at follow_up_due_at has_draft tags[] unread`;
+const STAFF_ROW = `${TICKET_ROW} checklist{done items} follow_up_at follow_up_due_at has_draft open_reporters parent{id uid} tags[] unread`;
 const PARTICIPANTS = "participants[]{added_at fullname role user_id user_type}";
 const COUNTED = "meta{counts found_inside[] limit next page pages total total_is_capped}";
 
 const MOVES = "checklist comments files notes";
+const REPORTER = "client_fullname company_id company_name id status subject uid";
 const LINK = "created_at created_by_fullname id relation ticket{company_name id status subject uid}";
 const TICKET_DETAIL = `${TICKET} attachments[]{${FILE}} follow_up_of{id uid subject} following merged_from[]{at uid} merged_into{id uid} old_number split_from{at id uid} split_into[]{at comments id uid}`;
 
@@ -80,7 +81,7 @@ export const FIELDS: Record<string, Shown> = {
     client: `items[]{${TICKET_ROW} issue unread} ${COUNTED}`,
   },
   "GET /tickets/{ticket_id}": {
-    staff: `${TICKET_DETAIL} checklist{done items} follow_up_at follow_up_before follow_up_by_fullname follow_up_due_at follow_up_firm follow_up_holds has_draft tags[]`,
+    staff: `${TICKET_DETAIL} checklist{done items} follow_up_at follow_up_before follow_up_by_fullname follow_up_due_at follow_up_firm follow_up_holds has_draft open_reporters parent{id uid} tags[]`,
     client_admin: TICKET_DETAIL,
     client: TICKET_DETAIL,
   },
@@ -97,6 +98,12 @@ export const FIELDS: Record<string, Shown> = {
   "POST /tickets/merges/undo": `tickets[]{${STAFF_ROW}}`,
   "POST /tickets/{ticket_id}/split/preview": `client_fullname client_id company_name issue moves{${MOVES}} readers[]{fullname user_id} subject`,
   "POST /tickets/{ticket_id}/split": `group_id merge_id ticket{${TICKET}}`,
+  "GET /tickets/{ticket_id}/reporters": `reporters[]{${REPORTER} link_id news}`,
+  "POST /tickets/{ticket_id}/reporters": `group_id reporters[]{${REPORTER} link_id news}`,
+  "POST /incidents": `group_id reporters[]{${REPORTER} link_id news} ticket{${TICKET}}`,
+  "POST /tickets/{ticket_id}/answer-all/preview": `languages[] tickets[]{${REPORTER} can_take digest language missing[] readers[]{address fullname user_id user_type} text why}`,
+  "POST /tickets/{ticket_id}/answer-all": `group_id left_out[] reached[]{comment_id id uid} scheduled`,
+  "POST /incidents/{ticket_id}/close": `group_id left_out[] tickets[]{${STAFF_ROW}}`,
   "GET /tickets/{ticket_id}/links": `items[]{${LINK}}`,
   "POST /tickets/{ticket_id}/links": `group_id link{${LINK}}`,
   "DELETE /tickets/{ticket_id}/links/{link_id}": "group_id",

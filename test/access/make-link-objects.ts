@@ -25,12 +25,25 @@ export async function linking(stage: Stage, player: Player, relation: Relation):
   );
 }
 
-function insertLink(stage: Stage, pairAndAuthor: [string, string, string]): Promise<string> {
+/** An incident in this relation; `ticket` is one of the player's own that belongs to it. */
+export async function incident(stage: Stage, player: Player, relation: Relation): Promise<Target> {
+  const { id } = await ticket(stage, player, relation, {});
+  const child = await ticket(stage, player, "own", {});
+  const absent = await missing(relation, async () => player.id);
+  if (!absent) await insertLink(stage, [child.id, id, player.id], "child");
+  return { id, ticket: child.id };
+}
+
+function insertLink(
+  stage: Stage,
+  pairAndAuthor: [string, string, string],
+  kind: "duplicate" | "child" = "duplicate",
+): Promise<string> {
   return makeRow(
     stage,
     "make-link",
     `insert into ticket_links (id, from_ticket_id, to_ticket_id, kind, created_by, created_at)
-     values ($1, $2, $3, 'duplicate', $4, $5) returning id`,
-    [randomUUID(), ...pairAndAuthor, stage.world.clock.now()],
+     values ($1, $2, $3, $6, $4, $5) returning id`,
+    [randomUUID(), ...pairAndAuthor, stage.world.clock.now(), kind],
   );
 }

@@ -45,6 +45,7 @@ export async function plantCanaryWords(world: World): Promise<Garden> {
   for (const company of ["kestrel", "aster"] as const) await plantCompany(world, garden, company);
   await plantStaff(world, garden);
   await linkAcross(world, garden);
+  await joinInOneIncident(world, garden);
   for (const company of ["kestrel", "aster"] as const) await mergeAndSplit(world, garden, company);
   const roles = await world.db.selectFrom("roles").select("id").execute();
   garden.ids["role_id"] = roles.map(({ id }) => id);
@@ -214,6 +215,18 @@ async function linkAcross(world: World, { of }: Garden): Promise<void> {
   for (const ours of of.kestrel)
     for (const theirs of of.aster)
       await ok(world.as("idris").post(`/tickets/${ours}/links`, { kind: "related", ticket_id: theirs }));
+}
+
+/** All of them belong to one incident, whose answer says to each what is its own. */
+async function joinInOneIncident(world: World, { of }: Garden): Promise<void> {
+  const idris = world.as("idris");
+  const child_ids = [...of.kestrel, ...of.aster];
+  const subject = `${CANARY_WORDS.staff} outage`;
+  const { ticket } = await ok(
+    idris.post("/incidents", { subject, issue: `${CANARY_WORDS.staff} fault`, ticket_ids: child_ids }),
+  );
+  const comment = "{{client.name}} of {{company.name}}: {{ticket.subject}} is over.";
+  await ok(idris.post(`/tickets/${ticket.id}/answer-all`, { comment, child_ids, closed_ids: child_ids }));
 }
 
 /** A further ticket of each company becomes part of one, with its notes, and a comment of another is split off. */

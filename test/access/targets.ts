@@ -1,5 +1,5 @@
 import type { Player, Stage } from "./callers.ts";
-import { link, linking } from "./make-link-objects.ts";
+import { incident, link, linking } from "./make-link-objects.ts";
 import { merged, number, onTicket } from "./make-merge-objects.ts";
 import { address, block, domain, incoming, mailbox, ticketMail } from "./make-mail-objects.ts";
 import { waitingAnswer } from "./make-sending-objects.ts";
@@ -54,6 +54,7 @@ export const TARGETS = {
   inboxRow,
   link,
   linking,
+  incident,
   merged,
   number,
   onTicket,

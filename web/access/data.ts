@@ -83,6 +83,7 @@ const FEATURE_ORDER: readonly Operation["feature"][] = [
   "tags",
   "inbox",
   "links",
+  "incidents",
   "merges",
   "views",
   "replies",

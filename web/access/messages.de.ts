@@ -58,6 +58,7 @@ export const ACCESS_MESSAGES: Translated<typeof English.ACCESS_MESSAGES> = {
     tags: "Schlagwörter",
     inbox: "Inbox",
     links: "Verknüpfungen",
+    incidents: "Störungen",
     merges: "Zusammenführen und Abtrennen",
     views: "Ansichten",
     replies: "Textbausteine",

@@ -56,6 +56,7 @@ export const ACCESS_MESSAGES = {
     tags: "Tags",
     inbox: "Inbox",
     links: "Links",
+    incidents: "Incidents",
     merges: "Merging and splitting",
     views: "Views",
     replies: "Saved replies",

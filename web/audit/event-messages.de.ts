@@ -36,6 +36,7 @@ export const EVENT_MESSAGES: Translated<typeof English.EVENT_MESSAGES> = {
   "ticket.split_undone": "Teilung rückgängig gemacht",
   "ticket.linked": "Ticket verknüpft",
   "ticket.unlinked": "Verknüpfung des Tickets entfernt",
+  "ticket.answered_all": "Melder der Störung beantwortet",
   "ticket.follow_up_set": "Wiedervorlage des Tickets geändert",
   "ticket.follow_up_ended": "Wiedervorlage des Tickets beendet",
   "ticket.follow_up_due": "Wiedervorlage des Tickets fällig",

@@ -36,6 +36,7 @@ export const EVENT_MESSAGES: Record<EventKind, string> = {
   "ticket.split_undone": "split undone",
   "ticket.linked": "ticket linked",
   "ticket.unlinked": "ticket link removed",
+  "ticket.answered_all": "reporters of the incident answered",
   "ticket.follow_up_set": "ticket follow-up changed",
   "ticket.follow_up_ended": "ticket follow-up ended",
   "ticket.follow_up_due": "ticket follow-up due",

@@ -113,6 +113,7 @@ export const ACTIVITY_MESSAGES: Translated<typeof English.ACTIVITY_MESSAGES> = {
   "ticket.split_undone": "hat eine Teilung rückgängig gemacht",
   "ticket.linked": "hat ein Ticket verknüpft",
   "ticket.unlinked": "hat eine Verknüpfung entfernt",
+  "ticket.answered_all": "hat den Meldern geantwortet",
   "ticket.follow_up_set": "hat die Wiedervorlage geändert",
   "ticket.follow_up_ended": "hat die Wiedervorlage beendet",
   "ticket.follow_up_due": "hat an das Ticket erinnert",

@@ -114,6 +114,7 @@ export const ACTIVITY_MESSAGES: Record<TimelineKind, string> = {
   "ticket.split_undone": "undid a split",
   "ticket.linked": "linked a ticket",
   "ticket.unlinked": "removed a link",
+  "ticket.answered_all": "answered the reporters",
   "ticket.follow_up_set": "changed the follow-up",
   "ticket.follow_up_ended": "ended the follow-up",
   "ticket.follow_up_due": "reminded of the ticket",

@@ -18,6 +18,8 @@ type Change = z.output<typeof scheduled.change.body>;
 /** Changes the author's own answer; with a new time a stopped one waits again, for the readers of this moment. */
 export async function changeScheduled(ctx: Ctx, place: Place, change: Change) {
   const { ticket, row } = await lockOwn(ctx, place);
+  if (row.broadcast !== null && (change.comment !== undefined || change.attachment_ids || change.status))
+    throw refuse(409, "incident.answer_fixed");
   const text = change.comment ?? row.comment;
   const ids = change.mentions ?? (await namedIn(ctx, row, text));
   const mentions = await checkComment(ctx, ticket, {

@@ -101,12 +101,7 @@ async function takeTurn(app: App, db: Db, { id, sets }: DueTicket): Promise<Turn
     select pg_try_advisory_xact_lock(hashtextextended(${`sending ${id}`}, 0)) as is_mine`.execute(db);
   if (!rows[0]?.is_mine) return null;
   if (sets) await holdWhatIsSet(app, db, id);
-  const ticket = await db
-    .selectFrom("tickets")
-    .select("deleted_at")
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
+  const ticket = await lockPlace(db, id);
   const row = await selectFirstDue(app, db, id).forUpdate("s").executeTakeFirst();
   return row ? { row, inTrash: ticket?.deleted_at !== null } : null;
 }
@@ -133,6 +128,16 @@ async function contextOf(app: App, db: Db, row: ScheduledRecord): Promise<Ctx | 
   const actor = await readActor(app, db, row.author_id);
   const now = app.clock.now();
   return actor && { app, db, actor, now, ip: null, userAgent: null, requestId: randomUUID(), via: "web" };
+}
+
+/** Locks a ticket with those that an answer to all reporters on it goes to, in the order of their ids as everybody does. */
+async function lockPlace(db: Db, ticketId: string) {
+  const { rows } = await sql<{ id: string; deleted_at: Date | null }>`
+    select id, deleted_at from tickets where id = ${ticketId} or id in (
+      select (answer ->> 'ticket_id')::uuid from scheduled_comments s, jsonb_array_elements(s.broadcast -> 'answers') answer
+      where s.ticket_id = ${ticketId} and s.state = 'waiting' and s.broadcast is not null)
+    order by id for update`.execute(db);
+  return rows.find(({ id }) => id === ticketId);
 }
 
 /** Asks everything anew as the author, and sends the answer, or stops it. What a refused one has written is undone. */

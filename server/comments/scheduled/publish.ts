@@ -3,8 +3,10 @@ import type { Ctx } from "#server/lib/request-context.ts";
 import { Refusal } from "#server/lib/refusal.ts";
 import { clearUnsent } from "#server/lib/work/inbox.ts";
 import { releaseHeldFiles } from "#server/uploads/write.ts";
+import { publishBroadcast } from "../broadcast/publish.ts";
 import { holdSetting } from "../set-with-comment.ts";
 import { createComment, type NewComment } from "../create.ts";
+import { getComment } from "../read.ts";
 import type { ScheduledRecord } from "./read.ts";
 
 /**
@@ -13,11 +15,7 @@ import type { ScheduledRecord } from "./read.ts";
  */
 export async function publish(ctx: Ctx, row: ScheduledRecord) {
   const files = row.has_files ? await releaseHeldFiles(ctx, row.id) : [];
-  const comment = await createComment(ctx, row.ticket_id, {
-    ...commentOf(row, files),
-    id: row.id,
-    group_id: row.group_id,
-  });
+  const comment = await writeAnswer(ctx, row, files);
   await ctx.db
     .updateTable("scheduled_comments")
     .set({
@@ -28,12 +26,25 @@ export async function publish(ctx: Ctx, row: ScheduledRecord) {
       comment: "",
       mentions: [],
       effects: null,
+      broadcast: null,
       readers: "{}",
     })
     .where("id", "=", row.id)
     .execute();
   if (row.state === "stopped") await clearUnsent(ctx, row.ticket_id);
   return comment;
+}
+
+/** Of an answer to all reporters the comment is the note on their incident. */
+async function writeAnswer(ctx: Ctx, row: ScheduledRecord, files: string[]) {
+  if (row.broadcast === null)
+    return createComment(ctx, row.ticket_id, {
+      ...commentOf(row, files),
+      id: row.id,
+      group_id: row.group_id,
+    });
+  await publishBroadcast(ctx, row, files);
+  return getComment(ctx, row.id);
 }
 
 /**

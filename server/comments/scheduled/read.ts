@@ -3,6 +3,7 @@ import { Effects } from "#contract/macros/effects.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { findTicket, lockTicket } from "#server/tickets/read.ts";
+import { Broadcast } from "../broadcast/kept.ts";
 import { listHeldFiles, listOwnDrafts } from "#server/uploads/read.ts";
 
 /** A row of the table, as the database has it. */
@@ -106,6 +107,7 @@ async function serializeScheduled(ctx: Ctx, rows: ScheduledRecord[]) {
     reason: row.reason,
     refusal: row.refusal && { ...row.refusal, params: row.refusal.params },
     group_id: row.group_id,
+    reporters: row.broadcast === null ? null : Broadcast.parse(row.broadcast).answers.length,
     created_at: row.created_at.toISOString(),
   }));
 }

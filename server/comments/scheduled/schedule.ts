@@ -8,6 +8,7 @@ import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { lockTicket, type TicketRecord } from "#server/tickets/read.ts";
 import { holdDrafts } from "#server/uploads/write.ts";
+import type { Broadcast } from "../broadcast/kept.ts";
 import { checkComment } from "../create.ts";
 import { dropSentDraft } from "../drafts/drop-sent.ts";
 import { holdSetting, refuseUnfit } from "../set-with-comment.ts";
@@ -60,6 +61,47 @@ export async function scheduleComment(
   await holdDrafts(ctx, wanted.attachment_ids, id);
   await dropSentDraft(ctx, ticket.id, wanted.comment).execute();
   if (!isHeld) await recordScheduled(ctx, ticket, "comment.scheduled", sendAt);
+  return getScheduled(ctx, id);
+}
+
+type HeldBroadcast = {
+  id: string;
+  /** The words as they were written, with their places. */
+  comment: string;
+  files: string[];
+  holdSeconds: number;
+  broadcast: Broadcast;
+};
+
+/** Keeps an answer to all reporters for a moment, as one that waits on their incident. The caller has checked and locked it. */
+export async function holdBroadcast(
+  ctx: Ctx,
+  incident: TicketRecord,
+  { id, comment, files, holdSeconds, broadcast }: HeldBroadcast,
+) {
+  await refuseManyWaiting(ctx);
+  const sendAt = new Date(ctx.now.getTime() + holdSeconds * 1000);
+  await ctx.db
+    .insertInto("scheduled_comments")
+    .values({
+      id,
+      ticket_id: incident.id,
+      author_id: ctx.actor.id,
+      // What is kept on the incident itself is a note.
+      visibility: "internal",
+      comment,
+      broadcast: JSON.stringify(broadcast),
+      saved_reply_id: broadcast.saved_reply_id,
+      group_id: id,
+      readers: "{}",
+      send_at: sendAt,
+      try_at: sendAt,
+      hold: true,
+      stop_if_answered: false,
+      created_at: ctx.now,
+    })
+    .execute();
+  await holdDrafts(ctx, files, id);
   return getScheduled(ctx, id);
 }
 

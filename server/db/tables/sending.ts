@@ -18,6 +18,8 @@ type ScheduledComments = {
   mentions: Generated<string[]>;
   status: Optional<string>;
   effects: Json;
+  /** Of an answer to all reporters (server/comments/broadcast/kept.ts). */
+  broadcast: Json;
   saved_reply_id: Optional<string>;
   group_id: string;
   /** Ids of people from outside, each with the company they belonged to. */

@@ -35,7 +35,7 @@ type TicketLinks = {
   id: string;
   from_ticket_id: string;
   to_ticket_id: string;
-  kind: "related" | "duplicate";
+  kind: "related" | "duplicate" | "child";
   created_by: string;
   created_at: Moment;
 };
@@ -179,6 +179,7 @@ type Comments = {
   from_address: Optional<string>;
   saved_reply_id: Optional<string>;
   stands_as_issue: Generated<boolean>;
+  broadcast_id: Optional<string>;
 };
 type CommentVersions = {
   comment_id: string;

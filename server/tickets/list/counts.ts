@@ -66,6 +66,7 @@ function findCounters(ctx: Ctx, query: Query): RawBuilder<unknown> | null {
   const others = [
     query.tag,
     query.follow_up,
+    query.parent,
     query.search,
     query.client_id,
     query.group_id,

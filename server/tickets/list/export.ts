@@ -6,6 +6,7 @@ import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { formatCsvRecord } from "#server/lib/csv.ts";
 import { refuseFollowUpFilter } from "./by-follow-up.ts";
+import { refuseParentFilter } from "./by-parent.ts";
 import { refuseTagFilter } from "./by-tag.ts";
 import { filterTickets, matchWanted, type Query } from "./filters.ts";
 import { tagsOf } from "../tags-of.ts";
@@ -48,6 +49,7 @@ export async function exportTickets(ctx: Ctx, query: Query): Promise<AsyncGenera
     throw refuse(403, "ticket.trash_administrators_only");
   refuseTagFilter(ctx.actor, query);
   refuseFollowUpFilter(ctx.actor, query);
+  refuseParentFilter(ctx.actor, query);
   const order = parseOrder(query);
   const rows = await ctx.app.reports.read(async ({ db }) => {
     const asking = { ...ctx, db };

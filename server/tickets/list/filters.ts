@@ -9,6 +9,7 @@ import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { isGuestTransaction } from "#server/lib/db/row-level-security.ts";
 import { isDated, isDatedHere } from "./by-follow-up.ts";
+import { isChildOf } from "./by-parent.ts";
 import { hasNoTag, hasTag, leadingTag } from "./by-tag.ts";
 import { visibleTickets } from "../visible-tickets.ts";
 import { parseSearch, matchTokens, type SearchMatch } from "./match-tokens.ts";
@@ -47,6 +48,7 @@ export function applyFilters(
     const isLedByDate = source === "tickets" && !isLed && !query.deleted;
     select = select.where((isLedByDate ? isDated : isDatedHere)(query.follow_up, ctx.now));
   }
+  if (query.parent) select = select.where(isChildOf(query.parent));
   // The rows of a tag say it themselves; asked of them once more, the planner took one in two hundred to be left, and sorted all.
   if (!isLed) select = select.where("t.deleted_at", query.deleted ? "is not" : "is", null);
   if (query.deleted) select = select.where("t.erased_at", "is", null).where("t.merged_into_id", "is", null);
@@ -80,10 +82,21 @@ export function isPlain({
   unread,
   tag,
   follow_up,
+  parent,
 }: Filters): boolean {
-  return ![priority, assignee_id, client_id, group_id, mine, unassigned, active, unread, tag, follow_up].some(
-    Boolean,
-  );
+  return ![
+    priority,
+    assignee_id,
+    client_id,
+    group_id,
+    mine,
+    unassigned,
+    active,
+    unread,
+    tag,
+    follow_up,
+    parent,
+  ].some(Boolean);
 }
 
 /** Whether the rows are read along the index of a tag, as `tagged_tickets`; the trash is small enough to look through. */

@@ -11,6 +11,7 @@ import { encodeCursor, parseOrder } from "./order.ts";
 import type { SortedTickets } from "../list-row-columns.ts";
 import { serializeListRow } from "../serialize-ticket.ts";
 import { refuseFollowUpFilter } from "./by-follow-up.ts";
+import { refuseParentFilter } from "./by-parent.ts";
 import { refuseTagFilter } from "./by-tag.ts";
 import { paginateByAssignee, isByAssignee } from "./paginate-by-assignee.ts";
 import { readPageWith, type Row } from "./read-page-with.ts";
@@ -26,6 +27,7 @@ export async function listTickets(ctx: Ctx, query: Query) {
     throw refuse(403, "ticket.trash_administrators_only");
   refuseTagFilter(ctx.actor, query);
   refuseFollowUpFilter(ctx.actor, query);
+  refuseParentFilter(ctx.actor, query);
   const page = parsePage(query, LIMITS.ticketsPageDefault);
   const order = parseOrder(query);
   // One more row than is shown tells whether there is a next page.

@@ -5,6 +5,7 @@ import { companies } from "./companies.ts";
 import { groups } from "./groups.ts";
 import { incoming } from "./incoming.ts";
 import { inbox } from "./inbox.ts";
+import { incidents } from "./incidents.ts";
 import { links } from "./links.ts";
 import { merges } from "./merges.ts";
 import { mailboxes } from "./mailboxes.ts";
@@ -21,6 +22,7 @@ import { views } from "./views.ts";
 export const TABLE: Table = {
   ...tickets,
   ...tags,
+  ...incidents,
   ...links,
   ...merges,
   ...views,

@@ -1,3 +1,5 @@
+import { mayRunIncidents } from "#contract/access/incidents.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { LINK_KINDS, type LinkKind } from "#contract/link-kinds.ts";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
@@ -14,10 +16,12 @@ type Values = { kind: LinkKind; ticket_id: FoundTicket | null; close: boolean };
 
 const INITIAL: Values = { kind: "related", ticket_id: null, close: true };
 const OPTIONS = LINK_KINDS.map((kind) => ({ value: kind, label: MESSAGES.kinds[kind] }));
+const WITHOUT_INCIDENTS = OPTIONS.filter(({ value }) => value !== "child");
 
 /** Links the ticket to another one; a duplicate can be closed with it. */
 export function LinkDialog({ ticket, onClose }: { ticket: TicketDetail; onClose: () => void }) {
   const mayClose = !isClosed(ticket.status);
+  const mayJoin = mayRunIncidents(useActor()) && ticket.parent === null && ticket.open_reporters === null;
   const form = useForm({
     initial: INITIAL,
     bodyOf: ({ kind, ticket_id, close }) => ({
@@ -39,7 +43,11 @@ export function LinkDialog({ ticket, onClose }: { ticket: TicketDetail; onClose:
       onClose={onClose}
     >
       <Field label={MESSAGES.kind} error={form.errors.kind}>
-        <Select value={form.values.kind} options={OPTIONS} onChange={(kind) => form.set("kind", kind)} />
+        <Select
+          value={form.values.kind}
+          options={mayJoin ? OPTIONS : WITHOUT_INCIDENTS}
+          onChange={(kind) => form.set("kind", kind)}
+        />
       </Field>
       <Field label={MESSAGES.ticket} error={form.errors.ticket_id}>
         <TicketPicker
