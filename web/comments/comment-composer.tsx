@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { mayWriteInternalNote } from "#contract/access/comments.ts";
 import { maySetStatus } from "#contract/access/tickets.ts";
 import { LIMITS } from "#contract/limits.ts";
@@ -9,6 +9,7 @@ import { useActor } from "#web/lib/api/session-state.ts";
 import { caretProps } from "#web/lib/form/use-caret-search.ts";
 import { withStatusByHand } from "#web/replies/composer/brought.ts";
 import { useSavedReplies } from "#web/replies/composer/use-saved-replies.tsx";
+import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Switch } from "#web/ui/form/checkbox.tsx";
 import { cx } from "#web/ui/class-names.ts";
@@ -17,6 +18,8 @@ import { AttachButton } from "#web/uploads/attach-button.tsx";
 import { useFileDrop } from "#web/uploads/file-drop.ts";
 import { UploadTray } from "#web/uploads/upload-tray.tsx";
 import { useUploads } from "#web/uploads/use-uploads.ts";
+import { ANSWER_ALL_SWITCH_MESSAGES } from "./answer-all/switch-messages.ts";
+import { type ToReporters, useAnswerAll } from "./answer-all/use-answer-all.ts";
 import { AudienceLine } from "./audience-line.tsx";
 import type { ReplyEffect } from "./reply-effect-on-ticket.ts";
 import { DraftKeeper } from "./draft/draft-keeper.tsx";
@@ -41,6 +44,8 @@ type Props = {
   onSent: () => void;
   /** Whether the server has words of this person; unknown for clients. */
   hasDraft: boolean | undefined;
+  /** Whether other tickets belong to it, whose reporters can be answered at once. */
+  isIncident: boolean;
 };
 
 /** The box for a new comment or, on a ground of its own, an internal note. */
@@ -70,9 +75,11 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
   const drop = useFileDrop(uploads.add);
   const audienceId = useId();
   const agreeRef = useRef<HTMLButtonElement>(null);
+  const reporters = useRef<() => ToReporters | null>(() => null);
   const form = useNewComment({
     ...props,
     uploads,
+    toReporters: () => reporters.current(),
     send: (submission) => {
       onWriting(false);
       setRefused(null);
@@ -81,8 +88,17 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
         throw error;
       });
     },
+    onSent: () => {
+      toAll.turn(false);
+      props.onSent();
+    },
   });
   const { text, isInternal, mentions, brought } = form.values;
+  const toAll = useAnswerAll(props.ticketId, text);
+  const isToAll = toAll.isOn && !isInternal;
+  useEffect(() => {
+    reporters.current = () => (isToAll ? toAll.toReporters : null);
+  });
   const { audience } = form;
   useBroughtBack({
     ticketId: props.ticketId,
@@ -90,6 +106,7 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
     values: form.values,
     change: form.change,
     adoptFiles: uploads.adopt,
+    onToAll: () => toAll.turn(true),
   });
   const named = stillNamed(text, mentions);
   /** Who was mentioned before the words became a note. */
@@ -101,6 +118,7 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
     onMention: (mention) => form.set("mentions", withMention(mentions, mention)),
   });
   function becomeNote(isNote: boolean) {
+    if (isNote) toAll.turn(false);
     const outsiders = isNote ? named.filter(({ isStaff }) => !isStaff) : [];
     setDropped(outsiders.map(({ name }) => name));
     form.change({ isInternal: isNote, mentions: named.filter((mention) => !outsiders.includes(mention)) });
@@ -117,27 +135,38 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
     onNote: () => becomeNote(true),
     onApplied: props.onSent,
   });
-  const waitsForYes = !isInternal && audience.strangers.length > 0;
-  const canSend = text.trim() !== "" && uploads.blockedReason === null && !waitsForYes && !replies.isBlocked;
+  function answerAll(isAll: boolean) {
+    toAll.turn(isAll);
+    // What a saved reply brought is one ticket's own.
+    if (isAll) form.change({ isInternal: false, mentions: [], brought: undefined });
+    mentioning.close();
+  }
+  const waitsForYes = !isInternal && !isToAll && audience.strangers.length > 0;
+  const isBlocked = isToAll ? toAll.chosen.length === 0 : replies.isBlocked;
+  const canSend = text.trim() !== "" && uploads.blockedReason === null && !waitsForYes && !isBlocked;
   const box = (
     <form
       className={cx("composer", isInternal && "note", drop.isOver && "is-drop-target")}
       onSubmit={form.onSubmit}
       {...drop.props}
     >
-      <AudienceLine
-        id={audienceId}
-        isInternal={isInternal}
-        audience={audience.readers}
-        strangers={audience.strangers}
-        mentioned={named.map(({ name }) => name)}
-        agreeRef={agreeRef}
-        onAgree={() => {
-          audience.agree();
-          inputRef.current?.focus();
-        }}
-      />
-      {replies.marks}
+      {isToAll ? (
+        <answerAllLine.Part id={audienceId} answerAll={toAll} fallback={<div className="audience-line" />} />
+      ) : (
+        <AudienceLine
+          id={audienceId}
+          isInternal={isInternal}
+          audience={audience.readers}
+          strangers={audience.strangers}
+          mentioned={named.map(({ name }) => name)}
+          agreeRef={agreeRef}
+          onAgree={() => {
+            audience.agree();
+            inputRef.current?.focus();
+          }}
+        />
+      )}
+      {!isToAll && replies.marks}
       <textarea
         ref={inputRef}
         rows={3}
@@ -146,11 +175,14 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
         placeholder={isInternal ? COMMENT_MESSAGES.internalPlaceholder : COMMENT_MESSAGES.placeholder}
         maxLength={LIMITS.comment}
         value={text}
-        {...caretProps(mentioning.search, replies.search)}
+        {...(isToAll ? {} : caretProps(mentioning.search, replies.search))}
         onChange={(event) => {
           form.set("text", event.target.value);
           onWriting(event.target.value.trim() !== "");
           setDropped([]);
+          toAll.setReply(null);
+          // Whoever is named reads nothing of the reporters' tickets by that.
+          if (isToAll) return;
           mentioning.look();
           replies.onText(event.target.value, inputTypeOf(event.nativeEvent));
         }}
@@ -161,21 +193,26 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
           replies.onBlur();
         }}
         onKeyDown={(event) => {
-          if (mentioning.onKey(event) || replies.onKey(event)) return;
-          if (replies.isBlocked && isSendKey(event)) replies.goToBlock();
+          if (!isToAll && (mentioning.onKey(event) || replies.onKey(event))) return;
+          if (!isToAll && replies.isBlocked && isSendKey(event)) replies.goToBlock();
           else if (waitsForYes && isSendKey(event)) agreeRef.current?.focus();
           else form.onSendKey(event);
           if (event.key === "Escape") event.currentTarget.blur();
         }}
       />
-      {mentioning.list}
-      {replies.list}
-      {replies.chips}
+      {!isToAll && (
+        <>
+          {mentioning.list}
+          {replies.list}
+          {replies.chips}
+        </>
+      )}
       {dropped.length > 0 && (
         <p className="hint mention-hint" role="status">
           {MENTIONED_MESSAGES.noLonger(dropped.join(", "))}
         </p>
       )}
+      {isToAll && <answerAllReply.Part answerAll={toAll} onText={(words) => form.set("text", words)} />}
       <UploadTray uploads={uploads} />
       <DraftKeeper
         ticketId={props.ticketId}
@@ -187,7 +224,8 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
       <Bar
         isInternal={isInternal}
         onInternal={becomeNote}
-        repliesButton={replies.button}
+        repliesButton={isToAll ? null : replies.button}
+        answerAll={props.isIncident ? { isOn: isToAll, n: toAll.chosen.length, turn: answerAll } : null}
         uploads={uploads}
         canSend={canSend}
         openItems={props.openItems}
@@ -198,7 +236,7 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
   return (
     <>
       {box}
-      {replies.notes}
+      {isToAll ? toAll.isOpen && <answerAllPreview.Part answerAll={toAll} /> : replies.notes}
     </>
   );
 }
@@ -208,10 +246,26 @@ function inputTypeOf(event: Event): string | undefined {
   return event instanceof InputEvent ? event.inputType : undefined;
 }
 
+const answerAllLine = lazyPart(
+  () => import("./answer-all/answer-all-line.tsx"),
+  (module) => module.AnswerAllLine,
+);
+const answerAllReply = lazyPart(
+  () => import("./answer-all/answer-all-reply.tsx"),
+  (module) => module.AnswerAllReply,
+  { isOptional: true },
+);
+const answerAllPreview = lazyPart(
+  () => import("./answer-all/answer-all-preview.tsx"),
+  (module) => module.AnswerAllPreview,
+);
+
 type BarProps = {
   isInternal: boolean;
   onInternal: (isInternal: boolean) => void;
   repliesButton: ReactNode;
+  /** Null where there are no reporters. */
+  answerAll: { isOn: boolean; n: number; turn: (isOn: boolean) => void } | null;
   uploads: ReturnType<typeof useUploads>;
   canSend: boolean;
   openItems: string | null;
@@ -219,7 +273,8 @@ type BarProps = {
 };
 
 /** Below the words: files, for whom they are, and what sends them. */
-function Bar({ isInternal, onInternal, repliesButton, uploads, canSend, openItems, onSend }: BarProps) {
+function Bar(props: BarProps) {
+  const { isInternal, onInternal, repliesButton, answerAll, uploads, canSend, openItems, onSend } = props;
   const actor = useActor();
   return (
     <div className="composer-bar">
@@ -232,8 +287,17 @@ function Bar({ isInternal, onInternal, repliesButton, uploads, canSend, openItem
           onChange={(event) => onInternal(event.target.checked)}
         />
       )}
+      {answerAll && (
+        <Switch
+          label={ANSWER_ALL_SWITCH_MESSAGES.answerAll}
+          checked={answerAll.isOn}
+          onPointerEnter={answerAllLine.fetch}
+          onFocus={answerAllLine.fetch}
+          onChange={(event) => answerAll.turn(event.target.checked)}
+        />
+      )}
       {uploads.blockedReason === null ? (
-        <span className="hint desktop-only">
+        <span className={cx("hint desktop-only", answerAll && "visually-hidden")}>
           {isInternal ? COMMENT_MESSAGES.internalAudience : COMMENT_MESSAGES.audience}
         </span>
       ) : (
@@ -245,10 +309,19 @@ function Bar({ isInternal, onInternal, repliesButton, uploads, canSend, openItem
       </span>
       <span className="split-button">
         <Button type="submit" look="primary" size="small" disabled={!canSend}>
-          {isInternal ? COMMENT_MESSAGES.addInternal : COMMENT_MESSAGES.add}
+          {answerAll?.isOn
+            ? ANSWER_ALL_SWITCH_MESSAGES.send(answerAll.n)
+            : isInternal
+              ? COMMENT_MESSAGES.addInternal
+              : COMMENT_MESSAGES.add}
         </Button>
         {maySetStatus(actor) && !isInternal && (
-          <SendMenu disabled={!canSend} openItems={openItems} onSend={onSend} />
+          <SendMenu
+            disabled={!canSend}
+            openItems={openItems}
+            isForNow={answerAll?.isOn === true}
+            onSend={onSend}
+          />
         )}
       </span>
     </div>

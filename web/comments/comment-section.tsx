@@ -24,7 +24,11 @@ import { useWaiting } from "./sending/waiting-query.ts";
 import { type CommentTools, inOrder, type ThreadMark } from "./thread-entries.ts";
 
 type Props = {
-  ticket: CommentedTicket & { checklist?: { done: number; items: number } | null; has_draft?: boolean };
+  ticket: CommentedTicket & {
+    checklist?: { done: number; items: number } | null;
+    has_draft?: boolean;
+    open_reporters?: number | null;
+  };
   /** Called after the conversation changed: an answer may have moved the ticket. */
   onChanged: () => void;
   /** Called when the person begins and stops to write. */
@@ -64,6 +68,7 @@ export function CommentSection({ ticket, onChanged, onWriting, composerRef, mark
         send={answering.send}
         onSent={onChanged}
         hasDraft={ticket.has_draft}
+        isIncident={typeof ticket.open_reporters === "number"}
       />
       <DeleteDialog
         ticketId={ticket.id}

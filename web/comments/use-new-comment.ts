@@ -6,6 +6,7 @@ import { bodyOfBrought, type Brought, isBrought } from "#web/replies/composer/br
 import type { Uploads } from "#web/uploads/use-uploads.ts";
 import { mentionsOf } from "./mention/mentioned.ts";
 import type { Mention } from "./mention/use-mentioning.tsx";
+import type { ToReporters } from "./answer-all/use-answer-all.ts";
 import type { Outgoing } from "./sending/use-send-answer.ts";
 import { useAudience } from "./use-audience.ts";
 
@@ -22,13 +23,15 @@ const NOTHING: Words = { text: "", isInternal: false };
 
 type Writing = {
   ticketId: string;
+  /** Set where it goes to all reporters of an incident; a function, since they are looked up by the words. */
+  toReporters: () => ToReporters | null;
   uploads: Uploads;
   send: (submission: Submission<Outgoing>) => Promise<unknown>;
   onSent: () => void;
 };
 
 /** The form of a new comment. It empties at once, and gets its words back when the server refuses them. */
-export function useNewComment({ ticketId, uploads, send, onSent }: Writing) {
+export function useNewComment({ ticketId, toReporters, uploads, send, onSent }: Writing) {
   const audience = useAudience(ticketId);
   const form = useForm({
     initial: NOTHING,
@@ -38,16 +41,24 @@ export function useNewComment({ ticketId, uploads, send, onSent }: Writing) {
       isBlank: ({ text }) => text === "",
     },
     clear: (words) => ({ ...words, text: "", mentions: [], brought: undefined }),
-    bodyOf: ({ text, isInternal, mentions, brought }): Outgoing => ({
-      comment: text,
-      visibility: isInternal ? "internal" : "public",
-      ...(!isInternal && audience.readers && { audience_seen: audience.readers.digest }),
-      ...mentionsOf(text, mentions),
-      ...bodyOfBrought(brought),
-      ...(uploads.sent.length > 0 && { attachment_ids: uploads.sent.map(({ id }) => id) }),
-    }),
-    isReady: ({ text, isInternal }) =>
-      text.trim() !== "" && uploads.blockedReason === null && (isInternal || audience.strangers.length === 0),
+    bodyOf: ({ text, isInternal, mentions, brought }): Outgoing => {
+      const files = uploads.sent.length > 0 && { attachment_ids: uploads.sent.map(({ id }) => id) };
+      const to_reporters = toReporters();
+      if (to_reporters) return { comment: text, visibility: "public", to_reporters, ...files };
+      return {
+        comment: text,
+        visibility: isInternal ? "internal" : "public",
+        ...(!isInternal && audience.readers && { audience_seen: audience.readers.digest }),
+        ...mentionsOf(text, mentions),
+        ...bodyOfBrought(brought),
+        ...files,
+      };
+    },
+    isReady: ({ text, isInternal }) => {
+      if (text.trim() === "" || uploads.blockedReason !== null) return false;
+      const chosen = toReporters();
+      return chosen ? chosen.child_ids.length > 0 : isInternal || audience.strangers.length === 0;
+    },
     send,
     onSent: () => {
       uploads.clear();

@@ -14,7 +14,7 @@ function change(next: readonly PageCommand[]): void {
 /** Offers a command while the calling part is shown, and may be used. */
 export function useOffer(
   { id, label, act }: Omit<PageCommand, "keys">,
-  key: string,
+  key: string | null,
   isEnabled: boolean,
 ): void {
   const latest = useRef(act);
@@ -25,7 +25,7 @@ export function useOffer(
     if (!isEnabled) return undefined;
     change([
       ...offered.filter((each) => each.id !== id),
-      { id, label, keys: [key], act: () => latest.current() },
+      { id, label, keys: key === null ? [] : [key], act: () => latest.current() },
     ]);
     return () => change(offered.filter((each) => each.id !== id));
   }, [id, label, key, isEnabled]);

@@ -10,6 +10,8 @@ export type Words = {
   mentions: readonly Mention[];
   files: readonly Attachment[];
   brought?: Brought | undefined;
+  /** They were to go to all reporters of an incident. */
+  isToAll?: boolean;
 };
 type Box = { ticketId: string; take: (words: Words) => void };
 
@@ -24,13 +26,14 @@ type Taking = {
   ticketId: string;
   inputRef: RefObject<HTMLTextAreaElement | null>;
   values: { text: string; mentions?: readonly Mention[] };
-  change: (values: Omit<Words, "files">) => void;
+  change: (values: Omit<Words, "files" | "isToAll">) => void;
   adoptFiles: (files: readonly Attachment[]) => void;
+  onToAll: () => void;
 };
 
 /** Takes back what was sent from this box, before whatever stands in it by now, and puts the caret there. */
-export function useBroughtBack({ ticketId, inputRef, values, change, adoptFiles }: Taking): void {
-  const take = ({ text, isInternal, mentions, files, brought }: Words) => {
+export function useBroughtBack({ ticketId, inputRef, values, change, adoptFiles, onToAll }: Taking): void {
+  const take = ({ text, isInternal, mentions, files, brought, isToAll }: Words) => {
     const since = values.text.trim() === "" ? "" : `\n\n${values.text}`;
     change({
       text: text + since,
@@ -39,6 +42,7 @@ export function useBroughtBack({ ticketId, inputRef, values, change, adoptFiles 
       ...(brought && { brought }),
     });
     adoptFiles(files);
+    if (isToAll) onToAll();
     inputRef.current?.focus();
   };
   const latest = useRef(take);

@@ -21,11 +21,13 @@ const pickTime = lazyPart(
 type Props = {
   disabled: boolean;
   openItems: string | null;
+  /** What goes to all reporters goes now. */
+  isForNow?: boolean;
   onSend: (more: Pick<Outgoing, "status" | "send_at" | "stop_if_answered">) => void;
 };
 
 /** "Reply and set ...": staff answer and set the status in one action (rule 72), or answer later. */
-export function SendMenu({ disabled, openItems, onSend }: Props) {
+export function SendMenu({ disabled, openItems, isForNow = false, onSend }: Props) {
   const [stops, setStops] = useState(true);
   const [isPicking, setPicking] = useState(false);
   // A menu that grows while it is open would not find a better place any more.
@@ -52,7 +54,9 @@ export function SendMenu({ disabled, openItems, onSend }: Props) {
             {addAndSetLabel(statusLabel(status))}
           </MenuItem>
         ))}
-        <items.Part stops={stops} onStops={setStops} onChoose={sendAt} onPick={() => setPicking(true)} />
+        {!isForNow && (
+          <items.Part stops={stops} onStops={setStops} onChoose={sendAt} onPick={() => setPicking(true)} />
+        )}
       </Menu>
       {isPicking && (
         <pickTime.Part stops={stops} onStops={setStops} onChoose={sendAt} onClose={() => setPicking(false)} />

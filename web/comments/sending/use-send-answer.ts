@@ -5,18 +5,26 @@ import { api } from "#web/lib/api/api-client.ts";
 import { useActor, useUser } from "#web/lib/api/session-state.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
+import type { ToReporters } from "../answer-all/use-answer-all.ts";
+import { type AnswerToAll, useSendToReporters } from "./use-send-to-reporters.ts";
 import { type NewComment, useAddComment } from "../data.ts";
 import { COMMENT_MESSAGES } from "../messages.ts";
 import { takeChangedAudience } from "../use-audience.ts";
 import { type Waiting, toWaiting } from "./waiting-query.ts";
 
-/** A comment as it leaves the box: at once, after a moment, or at a time. */
-export type Outgoing = NewComment & { send_at?: string; stop_if_answered?: boolean };
+/** A comment as it leaves the box: at once, after a moment, at a time, or to all reporters. */
+export type Outgoing = NewComment & {
+  send_at?: string;
+  stop_if_answered?: boolean;
+  /** To all reporters of an incident, and to which of them. */
+  to_reporters?: ToReporters;
+};
 
 /** Sends what is in the box. Public answers of the staff wait the seconds that their author has chosen (rule 810). */
 export function useSendAnswer(ticketId: string) {
   const adding = useAddComment(ticketId);
   const scheduling = useSchedule(ticketId);
+  const toAll = useSendToReporters(ticketId);
   const seconds = useUser().undo_send_seconds ?? 0;
   const mayHold = mayHaveInbox(useActor()) && seconds > 0;
   const current = [adding, scheduling].find(({ isPending }) => isPending);
@@ -25,12 +33,27 @@ export function useSendAnswer(ticketId: string) {
     pending: current?.variables?.body ?? null,
     send: (submission: Submission<Outgoing>): Promise<unknown> => {
       const { body } = submission;
-      const { send_at, stop_if_answered: _, ...comment } = body;
+      const { send_at, stop_if_answered: _, to_reporters, ...comment } = body;
+      if (to_reporters)
+        return toAll.mutateAsync({
+          ...submission,
+          body: { ...toAnswer(comment, to_reporters), ...(mayHold && { hold_seconds: seconds }) },
+        });
       if (send_at !== undefined) return scheduling.mutateAsync(submission);
       if (!mayHold || body.visibility === "internal")
         return adding.mutateAsync({ ...submission, body: comment });
       return scheduling.mutateAsync({ ...submission, body: { ...comment, hold_seconds: seconds } });
     },
+  };
+}
+
+/** A saved reply as it was inserted is rendered by the server, in each one's language. */
+function toAnswer({ comment, attachment_ids, status }: NewComment, chosen: ToReporters): AnswerToAll {
+  return {
+    ...chosen,
+    ...(chosen.saved_reply_id === undefined && { comment }),
+    ...(attachment_ids && { attachment_ids }),
+    ...(status && { status }),
   };
 }
 

@@ -19,7 +19,9 @@ export function useTakeBack(answer: Waiting) {
       drop();
       bringBack(answer.ticket_id, {
         text: written.comment,
-        isInternal: written.visibility === "internal",
+        // On its incident an answer to all reporters is kept as a note.
+        isInternal: written.visibility === "internal" && written.reporters === null,
+        isToAll: written.reporters !== null,
         mentions: written.mentions.map((mention) => ({ ...mention, isStaff: true })),
         files: written.attachments,
         brought: broughtFrom(written.saved_reply_id, written.effects),

@@ -1,10 +1,11 @@
 import { Check } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { mayChangeField, mayMoveTicketTo, maySetPriority } from "#contract/access/tickets.ts";
-import { isClosed, PRIORITIES, STATUSES } from "#contract/statuses.ts";
+import { isClosed, PRIORITIES, type Status, STATUSES } from "#contract/statuses.ts";
 import { openItemsText } from "#web/checklists/open-items.ts";
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
+import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { TeamPicker } from "#web/groups/team-picker.tsx";
 import { Person } from "#web/ui/avatar.tsx";
 import { cx } from "#web/ui/class-names.ts";
@@ -24,24 +25,42 @@ type Props = { ticket: TicketDetail; hasKey?: boolean };
 export function StatusProperty({ ticket, hasKey = false }: Props) {
   const actor = useActor();
   const change = useInlineChange(ticket.id);
+  const [asked, setAsked] = useState<Status | null>(null);
   const statuses = STATUSES.filter((status) => mayMoveTicketTo(actor, ticketAttributesOf(ticket), status));
+  const open = ticket.open_reporters ?? 0;
+  const asks = (status: Status) => open > 0 && isClosed(status) && !isClosed(ticket.status);
   return (
-    <ChoiceMenu
-      label={DETAIL_MESSAGES.changeStatus}
-      hotkey={hasKey ? "s" : null}
-      isBusy={change.isPending}
-      value={ticket.status}
-      shown={<StatusBadge status={ticket.status} />}
-      choices={statuses.map((status) => ({
-        value: status,
-        label: statusLabel(status),
-        icon: <StatusGlyph status={status} />,
-        note: isClosed(status) ? openItemsText([ticket.checklist]) : null,
-        choose: () => change.mutate({ change: { status } }),
-      }))}
-    />
+    <>
+      <ChoiceMenu
+        label={DETAIL_MESSAGES.changeStatus}
+        hotkey={hasKey ? "s" : null}
+        isBusy={change.isPending}
+        value={ticket.status}
+        shown={<StatusBadge status={ticket.status} />}
+        choices={statuses.map((status) => ({
+          value: status,
+          label: statusLabel(status),
+          icon: <StatusGlyph status={status} />,
+          note: isClosed(status) ? openItemsText([ticket.checklist]) : null,
+          choose: () => (asks(status) ? setAsked(status) : change.mutate({ change: { status } })),
+        }))}
+      />
+      {asked && (
+        <closeAsk.Part
+          incidentId={ticket.id}
+          open={open}
+          onCloseOnly={() => change.mutate({ change: { status: asked } })}
+          onDone={() => setAsked(null)}
+        />
+      )}
+    </>
   );
 }
+
+const closeAsk = lazyPart(
+  () => import("../incident/close-ask.tsx"),
+  (module) => module.CloseAsk,
+);
 
 export function PriorityProperty({ ticket, hasKey = false }: Props) {
   const actor = useActor();

@@ -1,7 +1,8 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { CircleCheck, Ellipsis, ListChecks, MergeIcon, Pencil, RotateCcw } from "lucide-react";
+import { CircleCheck, Ellipsis, ListChecks, Megaphone, MergeIcon, Pencil, RotateCcw } from "lucide-react";
 import { isClosed } from "#contract/statuses.ts";
 import { isExternal } from "#contract/access/actor.ts";
+import { mayRunIncidents } from "#contract/access/incidents.ts";
 import { mayMerge } from "#contract/access/links.ts";
 import { mayEditTicket, mayRestoreTicket, maySolveTicket } from "#contract/access/tickets.ts";
 import { findReplyEffect } from "#web/comments/reply-effect-on-ticket.ts";
@@ -18,6 +19,7 @@ import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";
 import { DRAFT_MARK_MESSAGES } from "../draft-mark-messages.ts";
 import { AssigneeProperty, PriorityProperty, StatusProperty } from "./property-menus.tsx";
+import { IncidentOpener } from "../incident/incident-opener.tsx";
 import { MergeOpener } from "../merge/merge-opener.tsx";
 import { PART_MESSAGES } from "../merge/part-messages.ts";
 import { type TicketDetail, useTicketAct } from "../ticket-data.ts";
@@ -94,31 +96,48 @@ function MoreMenu({ ticket, onAddChecklist }: Pick<HeadProps, "ticket" | "onAddC
   const may = mayMerge(useActor(), ticketAttributesOf(ticket));
   // Those who may have no checklists have no such field; the card asks who may write.
   const mayBegin = ticket.checklist === null && ticket.deleted_at === null;
-  if (!may && !mayBegin) return null;
+  const mayJoin = mayRunIncidents(useActor(), ticketAttributesOf(ticket));
+  if (!may && !mayBegin && !mayJoin) return null;
   return (
-    <MergeOpener
+    <IncidentOpener
       tickets={[ticket]}
-      isEnabled={may}
-      label={PART_MESSAGES.mergeWith}
-      renderButton={({ onClick, fetch }) => (
-        <Menu
-          trigger={
-            <Button aria-label={DETAIL_MESSAGES.more} onPointerEnter={fetch} onFocus={fetch}>
-              <Ellipsis className="icon small" />
-            </Button>
-          }
-        >
-          {mayBegin && (
-            <MenuItem icon={<ListChecks className="icon" />} onSelect={onAddChecklist}>
-              {DETAIL_MESSAGES.addChecklist}
-            </MenuItem>
+      isEnabled={mayJoin && ticket.parent === null && ticket.open_reporters === null}
+      isOffered
+      renderButton={(incident) => (
+        <MergeOpener
+          tickets={[ticket]}
+          isEnabled={may}
+          label={PART_MESSAGES.mergeWith}
+          renderButton={({ onClick, fetch }) => (
+            <Menu
+              trigger={
+                <Button
+                  aria-label={DETAIL_MESSAGES.more}
+                  onPointerEnter={() => (fetch(), incident.fetch())}
+                  onFocus={() => (fetch(), incident.fetch())}
+                >
+                  <Ellipsis className="icon small" />
+                </Button>
+              }
+            >
+              {mayBegin && (
+                <MenuItem icon={<ListChecks className="icon" />} onSelect={onAddChecklist}>
+                  {DETAIL_MESSAGES.addChecklist}
+                </MenuItem>
+              )}
+              {may && (
+                <MenuItem icon={<MergeIcon className="icon" />} onSelect={onClick}>
+                  {PART_MESSAGES.mergeWith}
+                </MenuItem>
+              )}
+              {mayJoin && ticket.parent === null && ticket.open_reporters === null && (
+                <MenuItem icon={<Megaphone className="icon" />} onSelect={incident.onClick}>
+                  {incident.label}
+                </MenuItem>
+              )}
+            </Menu>
           )}
-          {may && (
-            <MenuItem icon={<MergeIcon className="icon" />} onSelect={onClick}>
-              {PART_MESSAGES.mergeWith}
-            </MenuItem>
-          )}
-        </Menu>
+        />
       )}
     />
   );

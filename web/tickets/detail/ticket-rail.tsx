@@ -47,6 +47,7 @@ export function TicketRail({ ticket, checklist }: { ticket: TicketDetail; checkl
         </dl>
       </Card>
       <DetailsCard ticket={ticket} />
+      {typeof ticket.open_reporters === "number" && <reportersCard.Part ticket={ticket} />}
       <Checklist ticket={ticket} {...checklist} />
       <LinksCard ticket={ticket} />
       <ParticipantsCard ticket={ticket} />
@@ -55,6 +56,12 @@ export function TicketRail({ ticket, checklist }: { ticket: TicketDetail; checkl
     </aside>
   );
 }
+
+const reportersCard = lazyPart(
+  () => import("../incident/reporters-card.tsx"),
+  (module) => module.ReportersCard,
+  { isOptional: true },
+);
 
 const checklistCard = lazyPart(
   () => import("#web/checklists/checklist-card.tsx"),

@@ -6,6 +6,7 @@ import type { Reply } from "#web/replies/data.ts";
 import { toastErrorBelow } from "#web/ui/feedback/toast-error.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { adoptRows } from "../adopt-rows.ts";
+import { askWhenLeftOpen } from "../incident/ask-when-left-open.ts";
 import { useUndo } from "../use-undo.ts";
 import { MACRO_MESSAGES as MESSAGES } from "./messages.ts";
 
@@ -43,6 +44,7 @@ export function useApplyMacro({ id, name }: Reply) {
     },
     onSuccess: ({ tickets, missing, group_id, scheduled }, { ticketIds }) => {
       adoptRows(client, tickets, missing);
+      askWhenLeftOpen(client, tickets);
       void client.invalidateQueries({ queryKey: ticketKeys.lists() });
       void client.invalidateQueries({ queryKey: replyKeys.all(), refetchType: "none" });
       const action = {

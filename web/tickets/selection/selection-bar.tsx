@@ -2,6 +2,7 @@ import { CircleDot, SignalHigh, UserPlus, UsersRound, X } from "lucide-react";
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import { maySeeReplies } from "#contract/access/replies.ts";
 import { maySeeTags } from "#contract/access/tags.ts";
+import { mayRunIncidents } from "#contract/access/incidents.ts";
 import { mayMerge } from "#contract/access/links.ts";
 import { mayAssignTicket, mayFollowUp, maySetStatus } from "#contract/access/tickets.ts";
 import { LIMITS } from "#contract/limits.ts";
@@ -20,6 +21,7 @@ import { AssigneePicker } from "../assignee-picker.tsx";
 import { type BulkChange, useBulkChange } from "./use-bulk-change.ts";
 import type { TicketRow } from "../data.ts";
 import { BulkFollowUp } from "../follow-up/bulk-follow-up.tsx";
+import { BulkIncident } from "../incident/bulk-incident.tsx";
 import { BulkMerge } from "../merge/bulk-merge.tsx";
 import { BulkMacro } from "../macro/bulk-macro.tsx";
 import { BulkTags } from "../tagging/bulk-tags.tsx";
@@ -59,6 +61,7 @@ export function SelectionBar({ rows, firstKey, onFirstKey, onClear }: Props) {
             {mayFollowUp(actor) && <BulkFollowUp rows={rows} isFirst={firstKey === "h"} />}
             {mayMerge(actor) && <BulkMerge rows={rows} isFirst={firstKey === "m"} onMerged={onClear} />}
             {maySeeReplies(actor) && <BulkMacro rows={rows} isFirst={firstKey === ";"} />}
+            {mayRunIncidents(actor) && <BulkIncident rows={rows} onLinked={onClear} />}
           </>
         )}
         <hr />

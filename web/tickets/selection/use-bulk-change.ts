@@ -7,6 +7,7 @@ import { adoptRows } from "../adopt-rows.ts";
 import { rewriteRows, type TicketList, type TicketRow } from "../data.ts";
 import { CHANGE_MESSAGES } from "../change-messages.ts";
 import { BULK_MESSAGES } from "../messages.ts";
+import { askWhenLeftOpen } from "../incident/ask-when-left-open.ts";
 import { useUndo } from "../use-undo.ts";
 
 type Fields = Omit<BodyOf<"PATCH /tickets/bulk">, "ids">;
@@ -36,8 +37,9 @@ export function useBulkChange() {
       for (const [key, list] of before ?? []) client.setQueryData(key, list);
       tellFailure(error);
     },
-    onSuccess: ({ tickets, missing, group_id }, { rows }) => {
+    onSuccess: ({ tickets, missing, group_id }, { rows, fields }) => {
       adoptRows(client, tickets, missing);
+      if (fields.status) askWhenLeftOpen(client, tickets);
       const action = { label: BULK_MESSAGES.undo, onClick: () => undo.mutate(group_id) };
       if (missing.length === 0) toast.success(BULK_MESSAGES.changed(tickets.length), { id: TOAST, action });
       else {

@@ -1,0 +1,140 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { ticketKeys } from "#contract/query-keys.ts";
+import { isClosed } from "#contract/statuses.ts";
+import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
+import { upTo } from "#web/lib/api/query-client.ts";
+import type { Submission } from "#web/lib/form/submission-key.ts";
+import { toastError } from "#web/ui/feedback/toast-error.ts";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { adoptRows } from "../adopt-rows.ts";
+import { refreshLists } from "../data.ts";
+import { refreshTicket } from "../ticket-data.ts";
+import { INCIDENT_MESSAGES as MESSAGES } from "./messages.ts";
+
+export type Reporter = ReplyOf<"GET /tickets/{ticket_id}/reporters">["reporters"][number];
+
+export function reportersQuery(id: string) {
+  return queryOptions({
+    queryKey: ticketKeys.reporters(id),
+    queryFn: ({ signal }) =>
+      api("GET /tickets/{ticket_id}/reporters", {
+        params: { ticket_id: id },
+        signal,
+        fallback: MESSAGES.failedToFetch,
+      }),
+    retry: upTo(1),
+  });
+}
+
+type Chosen = { incident: { id: string } } | { made: Omit<BodyOf<"POST /incidents">, "ticket_ids"> };
+export type Linking = Chosen & { ticketIds: string[] };
+
+/** Makes tickets belong to an incident, or to a new one; a toast tells it, with an undo. */
+export function useLinkToIncident(onLinked: (incidentId: string) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ body, idempotencyKey }: Submission<Linking>) => {
+      const ticket_ids = body.ticketIds;
+      if ("made" in body) {
+        const made = await api("POST /incidents", {
+          body: { ...body.made, ticket_ids },
+          idempotencyKey,
+          fallback: MESSAGES.failedToLink,
+        });
+        return { id: made.ticket.id, group_id: made.group_id };
+      }
+      const { group_id } = await api("POST /tickets/{ticket_id}/reporters", {
+        params: { ticket_id: body.incident.id },
+        body: { ticket_ids },
+        idempotencyKey,
+        fallback: MESSAGES.failedToLink,
+      });
+      return { id: body.incident.id, group_id };
+    },
+    onSuccess: async ({ id, group_id }, { body }) => {
+      const touched = [id, ...body.ticketIds];
+      void refreshAll(client, touched);
+      const { uid } = await api("GET /tickets/{ticket_id}", { params: { ticket_id: id } });
+      offerUndo(client, { touched, groupId: group_id, words: MESSAGES.linked(body.ticketIds.length, uid) });
+      onLinked(id);
+    },
+  });
+}
+
+/** Takes a ticket out of the incident; a toast tells it, with an undo. */
+export function useRemoveReporter(incidentId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, link_id }: Reporter) =>
+      api("DELETE /tickets/{ticket_id}/links/{link_id}", { params: { ticket_id: id, link_id } }),
+    onSuccess: ({ group_id }, { id, uid }) =>
+      offerUndo(client, { touched: [incidentId, id], groupId: group_id, words: MESSAGES.removed(uid) }),
+    onError: (error) => toastError(error, MESSAGES.failedToRemove),
+    onSettled: (_, __, { id }) => refreshAll(client, [incidentId, id]),
+  });
+}
+
+/** Closes the incident with those of its tickets that are open; one undo takes all of it back. */
+export function useCloseTogether(incidentId: string) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: () => closeTogether(client, incidentId) });
+}
+
+/** The same from where no part of the page waits for it; a failure is told. */
+export async function closeTogether(client: QueryClient, incidentId: string): Promise<void> {
+  try {
+    const { reporters } = await client.fetchQuery({ ...reportersQuery(incidentId), staleTime: 0 });
+    const open = reporters.filter(({ status }) => !isClosed(status));
+    const { tickets, group_id, left_out } = await api("POST /incidents/{ticket_id}/close", {
+      params: { ticket_id: incidentId },
+      body: { child_ids: open.map(({ id }) => id) },
+    });
+    adoptRows(client, tickets);
+    const action = { label: MESSAGES.undo, onClick: () => void undoClosing(client, group_id) };
+    const named = left_out.flatMap(({ uid }) => uid ?? []).join(", ");
+    const words = MESSAGES.closed(tickets.length);
+    if (named === "") toast.success(words, { action });
+    else toast.warning(words, { detail: MESSAGES.leftOut(named), action });
+  } catch (error) {
+    toastError(error, MESSAGES.failedToClose);
+  } finally {
+    await refreshTicket(client, incidentId);
+  }
+}
+
+async function undoClosing(client: QueryClient, groupId: string): Promise<void> {
+  try {
+    const { tickets } = await api("POST /tickets/undo/{group_id}", { params: { group_id: groupId } });
+    adoptRows(client, tickets);
+    toast.success(MESSAGES.undone);
+  } catch (error) {
+    toastError(error, MESSAGES.failedToUndo);
+  }
+}
+
+type Done = { touched: readonly string[]; groupId: string; words: string };
+
+/** The toast of one change takes the place of the one before: only the last can be undone there. */
+const TOAST = "ticket-incident";
+
+function offerUndo(client: QueryClient, done: Done): void {
+  toast.success(done.words, {
+    id: TOAST,
+    action: { label: MESSAGES.undo, onClick: () => void undoLinking(client, done) },
+  });
+}
+
+async function undoLinking(client: QueryClient, { touched, groupId }: Done): Promise<void> {
+  try {
+    await api("POST /links/undo/{group_id}", { params: { group_id: groupId } });
+    toast.success(MESSAGES.undone, { id: TOAST });
+  } catch (error) {
+    toastError(error, MESSAGES.failedToUndo);
+  } finally {
+    await refreshAll(client, touched);
+  }
+}
+
+async function refreshAll(client: QueryClient, ids: readonly string[]): Promise<void> {
+  await Promise.all([...ids.map((id) => refreshTicket(client, id)), refreshLists(client)]);
+}

@@ -1,0 +1,2 @@
+/** What opens the window of incidents. */
+export const INCIDENT_OPENER_MESSAGES = { link: "Link to an incident…" };
