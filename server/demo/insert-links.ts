@@ -26,28 +26,39 @@ export async function insertLinks(
   for (const [fromSubject, toSubject, kind] of LINKED) {
     const [from, to] = [named(fromSubject), named(toSubject)];
     if (!from || !to) throw new Error(`the demo has no "${fromSubject}" or no "${toSubject}"`);
-    const at = new Date(from.created.getTime() + HOUR);
-    const by = (from.assignee ?? from.lead).id;
-    const row = { id: dice.id(), ...orderPair(from.id, to.id, kind), kind };
     // oxlint-disable-next-line no-await-in-loop
-    await db
-      .insertInto("ticket_links")
-      .values({ ...row, created_by: by, created_at: at })
-      .execute();
-    const events = [from, to].map((each) => ({
-      id: dice.eventId(at),
-      entity: EVENTS["ticket.linked"].entity,
-      entity_id: each.id,
-      kind: "ticket.linked" as const,
-      occurred_at: at,
-      recorded_at: at,
-      principal_id: by,
-      via: "system" as const,
-      audience: EVENTS["ticket.linked"].audience,
-      company_id: each.companyId,
-      after: JSON.stringify({ link: uids.get(each === from ? to.id : from.id) ?? null, row }),
-    }));
-    // oxlint-disable-next-line no-await-in-loop
-    await db.insertInto("history").values(events).execute();
+    await insertLink(db, [from, to], kind, { uids, dice });
   }
+}
+
+type Around = { uids: ReadonlyMap<string, string>; dice: SeededRandom };
+
+/** Links a story to another one, an hour after the later of them began. */
+export async function insertLink(
+  db: Db,
+  [from, to]: [StoryRows, StoryRows],
+  kind: LinkKind,
+  { uids, dice }: Around,
+): Promise<void> {
+  const at = new Date(Math.max(from.created.getTime(), to.created.getTime()) + HOUR);
+  const by = (from.assignee ?? from.lead).id;
+  const row = { id: dice.id(), ...orderPair(from.id, to.id, kind), kind };
+  await db
+    .insertInto("ticket_links")
+    .values({ ...row, created_by: by, created_at: at })
+    .execute();
+  const events = [from, to].map((each) => ({
+    id: dice.eventId(at),
+    entity: EVENTS["ticket.linked"].entity,
+    entity_id: each.id,
+    kind: "ticket.linked" as const,
+    occurred_at: at,
+    recorded_at: at,
+    principal_id: by,
+    via: "system" as const,
+    audience: EVENTS["ticket.linked"].audience,
+    company_id: each.companyId,
+    after: JSON.stringify({ link: uids.get(each === from ? to.id : from.id) ?? null, row }),
+  }));
+  await db.insertInto("history").values(events).execute();
 }

@@ -6,6 +6,7 @@ import { tokenize } from "#server/tickets/search-index/tokenize.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { ScheduledStory } from "./schedule-stories.ts";
 import type { Directory } from "./insert-people.ts";
+import { insertIncident } from "./insert-incident.ts";
 import { insertLinks } from "./insert-links.ts";
 import { insertMerges } from "./insert-merges.ts";
 import { addFollowUpEvents, followUpColumns, insertChecklists } from "./insert-follow-ups.ts";
@@ -59,6 +60,7 @@ export async function insertTickets(
   await insertTags(db, storyRows, tagDice);
   const uids = new Map(storyRows.map(({ id }, index) => [id, drawn[index]?.uid ?? ""]));
   await insertLinks(db, storyRows, uids, tagDice);
+  await insertIncident(db, storyRows, uids, createSeededRandom(20_261_129));
   await insertChecklists(db, storyRows, followUpDice);
   await insertReaders(db, storyRows, people, dice);
   await insertMerges(db, storyRows, people, createSeededRandom(20_261_128));

@@ -101,6 +101,7 @@ test("everything of it agrees: figures, times, people, numbers", async () => {
   const merged = await figure("select count(*) from tickets where merged_into_id is not null");
   expect(merged).toBeGreaterThan(25);
   expect(await figure("select count(*) from ticket_merges")).toBe(merged);
+  expect(await figure("select count(*) from ticket_links where kind = 'child'")).toBeGreaterThan(5);
   expect(
     await figure(
       "select count(*) from comments c join tickets t on t.id = c.ticket_id where c.created_at > t.updated",

@@ -6,6 +6,7 @@ import { copyRows } from "#server/lib/db/pg-copy.ts";
 import type { FileStore } from "#server/lib/file-store.ts";
 import { createSeededRandom, type SeededRandom } from "#server/lib/seeded-random.ts";
 import { bulkInsertTickets } from "#server/tickets/create/bulk-insert.ts";
+import { seedIncidents } from "./seed-incidents.ts";
 import { seedMerges } from "./seed-merges.ts";
 import { seedFollowUps } from "./seed-follow-ups.ts";
 import { seedWaitingAnswers } from "./seed-waiting-answers.ts";
@@ -106,6 +107,7 @@ async function fillDesk(
   await writing;
   await buildIndexes?.(onProgress);
   await seedMerges(client);
+  await seedIncidents(client);
   await seedInboxes(client, people.agents);
   await seedFollowUps(client, until);
   await seedWaitingAnswers(client, until);
