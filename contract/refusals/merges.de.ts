@@ -7,6 +7,10 @@ export const MERGE_REFUSALS: Translated<typeof ENGLISH> = {
     `${uid} gehört zu ${company}, ${kept} zu ${kept_company}. Tickets verschiedener Unternehmen lassen sich nicht zusammenführen: Verknüpfen Sie sie stattdessen.`,
   "merge.without_company": ({ uid }) => `${uid} hat kein Unternehmen: Legen Sie es zuerst fest`,
   "merge.confidential": "Machen Sie zuerst beide vertraulich",
+  "merge.incident_nested": ({ uid, kept }) =>
+    `Von ${uid} und ${kept} ist eines eine Störung und das andere Teil einer solchen: Nehmen Sie es zuerst heraus`,
+  "merge.other_incident": ({ uid, incident, kept, kept_incident }) =>
+    `${uid} gehört zu ${incident}, ${kept} zu ${kept_incident}: Nehmen Sie eines davon zuerst aus seiner Störung`,
   "merge.in_trash": ({ uid }) => `${uid} liegt im Papierkorb`,
   "merge.merged_already": ({ uid }) => `${uid} wurde bereits zusammengeführt`,
   "merge.into_itself": "Ein Ticket kann nicht mit sich selbst zusammengeführt werden",

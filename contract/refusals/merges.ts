@@ -5,6 +5,10 @@ export const MERGE_REFUSALS = {
     `${uid} belongs to ${company}, ${kept} to ${kept_company}. Tickets of different companies cannot be merged: link them instead.`,
   "merge.without_company": ({ uid }: { uid: string }) => `${uid} has no company: set it first`,
   "merge.confidential": "Make both confidential first",
+  "merge.incident_nested": ({ uid, kept }: Pair) =>
+    `Of ${uid} and ${kept} one is an incident and the other belongs to one: take it out of the incident first`,
+  "merge.other_incident": ({ uid, incident, kept, kept_incident }: Pair & Incidents) =>
+    `${uid} belongs to ${incident}, ${kept} to ${kept_incident}: take one of them out of its incident first`,
   "merge.in_trash": ({ uid }: { uid: string }) => `${uid} is in the trash`,
   "merge.merged_already": ({ uid }: { uid: string }) => `${uid} was merged already`,
   "merge.into_itself": "A ticket cannot be merged into itself",
@@ -22,4 +26,5 @@ export const MERGE_REFUSALS = {
 } as const;
 
 type Pair = { uid: string; kept: string };
+type Incidents = { incident: string; kept_incident: string };
 type Companies = { company: string; kept_company: string };

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import { mayRunIncidents } from "#contract/access/incidents.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { Ctx, Db } from "#server/lib/request-context.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { findTicket, lockTickets, refuseMerged, type TicketRecord } from "#server/tickets/read.ts";
-import { insertLink, recordLink } from "./rows.ts";
+import { deleteLink, insertLink, readChildLinks, recordLink } from "./rows.ts";
+import { readTies } from "./ties.ts";
 
 /**
  * Makes tickets those of an incident, all of them or none, as one action; those that are so already stay. Refuses 404 for an
@@ -33,6 +33,7 @@ export async function linkChildren(
   groupId: string = randomUUID(),
 ) {
   const added = await refuseUnfit(ctx, incident, children);
+  await dropStale(ctx, [incident, ...added], groupId);
   for (const child of added) {
     const link = {
       id: randomUUID(),
@@ -49,37 +50,42 @@ export async function linkChildren(
 }
 
 /** Answers those that are not the incident's already. */
-async function refuseUnfit(ctx: Ctx, incident: TicketRecord, children: readonly TicketRecord[]) {
+export async function refuseUnfit(
+  ctx: Ctx,
+  incident: TicketRecord,
+  children: readonly TicketRecord[],
+): Promise<TicketRecord[]> {
   const ties = await readTies(
     ctx.db,
-    incident.id,
-    children.map(({ id }) => id),
+    [incident, ...children].map(({ id }) => id),
   );
-  if (ties.of(incident.id)?.parent_id) throw refuse(422, "incident.nested");
+  const own = ties.get(incident.id);
+  if (own?.parent) throw refuse(422, "incident.nested");
   for (const { id, uid } of children) {
-    const tie = ties.of(id);
-    if (tie?.has_children) throw refuse(422, "incident.nested");
-    if (tie?.parent_uid && tie.parent_id !== incident.id)
-      throw refuse(409, "incident.belongs_already", { params: { uid, incident: tie.parent_uid } });
+    const tie = ties.get(id);
+    if (tie && tie.children > 0) throw refuse(422, "incident.nested");
+    if (tie?.parent && tie.parent.id !== incident.id)
+      throw refuse(409, "incident.belongs_already", { params: { uid, incident: tie.parent.uid } });
   }
-  const added = children.filter(({ id }) => ties.of(id)?.parent_id !== incident.id);
-  if (ties.count + added.length > LIMITS.incidentTickets)
+  const added = children.filter(({ id }) => ties.get(id)?.parent?.id !== incident.id);
+  if ((own?.children ?? 0) + added.length > LIMITS.incidentTickets)
     throw refuse(422, "incident.full", { params: { max: LIMITS.incidentTickets } });
   return added;
 }
 
-type Tie = { id: string; parent_id: string | null; parent_uid: string | null; has_children: boolean };
-
-async function readTies(db: Db, incidentId: string, childIds: readonly string[]) {
-  const { rows } = await sql<Tie>`
-    select asked.id, parent.incident ->> 'id' as parent_id, parent.incident ->> 'uid' as parent_uid,
-      exists (select from incident_children(asked.id)) as has_children
-    from unnest(${[incidentId, ...childIds]}::uuid[]) as asked(id), lateral (select incident_of(asked.id) as incident) parent`.execute(
-    db,
+/** A link to an incident in the trash stands in nobody's way; the one that comes in its place would meet it there. */
+async function dropStale(ctx: Ctx, tickets: readonly TicketRecord[], groupId: string): Promise<void> {
+  const links = await readChildLinks(
+    ctx.db,
+    tickets.map(({ id }) => id),
   );
-  const { rows: counted } = await sql<{ n: number }>`
-    select count(*)::int as n from incident_children(${incidentId}::uuid)`.execute(db);
-  return { of: (id: string) => rows.find((row) => row.id === id), count: counted[0]?.n ?? 0 };
+  for (const link of links) {
+    const ticket = tickets.find(({ id }) => id === link.from_ticket_id);
+    // oxlint-disable-next-line no-await-in-loop
+    if (ticket && (await deleteLink(ctx.db, link.id)))
+      // oxlint-disable-next-line no-await-in-loop
+      await recordLink(ctx, { kind: "ticket.unlinked", link, tickets: [ticket], groupId });
+  }
 }
 
 /** Refuses 409 for a ticket that was merged, 404 for any other that is not there. */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { LinkKind } from "#contract/link-kinds.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { recordEvents } from "#server/lib/work/history.ts";
@@ -18,6 +19,16 @@ export function orderPair(ticketId: string, otherId: string, kind: LinkKind) {
 
 export async function readLink(db: Db, id: string): Promise<LinkRow | undefined> {
   return db.selectFrom("ticket_links").select(COLUMNS).where("id", "=", id).executeTakeFirst();
+}
+
+/** Reads by which links tickets belong to incidents themselves, also to those in the trash. */
+export async function readChildLinks(db: Db, ids: readonly string[]): Promise<LinkRow[]> {
+  return db
+    .selectFrom("ticket_links")
+    .select(COLUMNS)
+    .where("from_ticket_id", "=", sql<string>`any(${[...ids]}::uuid[])`)
+    .where("kind", "=", "child")
+    .execute();
 }
 
 export async function findLink(db: Db, wanted: Omit<LinkRow, "id">): Promise<LinkRow | undefined> {

@@ -7,6 +7,7 @@ import { refuse } from "#server/lib/refusal.ts";
 import { type ActionEvent, readOwnAction } from "#server/lib/work/own-action.ts";
 import { undoBulk } from "#server/tickets/change/undo-bulk-change.ts";
 import { lockTickets, type TicketRecord } from "#server/tickets/read.ts";
+import { refuseUnfit } from "./children.ts";
 import { deleteLink, insertLink, type LinkRow, recordLink } from "./rows.ts";
 
 /**
@@ -52,6 +53,16 @@ const Said = z.object({
   }),
 });
 
+/** Refuses where the ticket belongs to another incident by now, or has become one. */
+async function putBack(ctx: Ctx, row: LinkRow, tickets: readonly TicketRecord[]): Promise<boolean> {
+  const [from, to] = [row.from_ticket_id, row.to_ticket_id].map((end) =>
+    tickets.find(({ id }) => id === end),
+  );
+  if (!from || !to) return false;
+  if (row.kind === "child" && (await refuseUnfit(ctx, to, [from])).length === 0) return false;
+  return insertLink(ctx, row);
+}
+
 /** False where nothing is left to undo: the link is as it was before, or one of its tickets is gone. */
 async function undoOne(
   ctx: Ctx,
@@ -60,9 +71,7 @@ async function undoOne(
   groupId: string,
 ): Promise<boolean> {
   const tickets = locked.filter(({ id }) => id === row.from_ticket_id || id === row.to_ticket_id);
-  const isUndone = isAdded
-    ? await deleteLink(ctx.db, row.id)
-    : tickets.length === 2 && (await insertLink(ctx, row));
+  const isUndone = isAdded ? await deleteLink(ctx.db, row.id) : await putBack(ctx, row, tickets);
   if (isUndone)
     await recordLink(ctx, {
       kind: isAdded ? "ticket.unlinked" : "ticket.linked",

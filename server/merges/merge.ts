@@ -17,7 +17,7 @@ import { reindexChanged } from "#server/tickets/search-index/reindex-ticket.ts";
 import { keepAllRead } from "#server/tickets/unread.ts";
 import { moveFilesOfTickets } from "#server/uploads/move.ts";
 import { lockFamily, readHeld } from "./family.ts";
-import { obstacleTo, readCompanyNames } from "./obstacles.ts";
+import { findObstacles, readCompanyNames } from "./obstacles.ts";
 import { insertMerges, insertMoves } from "./rows.ts";
 import { planSettling, type Step } from "./settle.ts";
 
@@ -30,7 +30,7 @@ export async function mergeTickets(ctx: Ctx, keptId: string, { ids }: { ids: str
   const family = await lockFamily(ctx, keptId, ids);
   const { kept, others } = family;
   const companies = await readCompanyNames(ctx.db, [kept, ...others]);
-  const obstacle = others.map((ticket) => obstacleTo(kept, ticket, companies)).find((each) => each !== null);
+  const obstacle = (await findObstacles(ctx.db, family, companies)).find((each) => each !== null);
   if (obstacle) throw obstacle;
   await keepTags(ctx.db);
   const held = await readHeld(ctx, family);

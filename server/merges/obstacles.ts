@@ -1,10 +1,33 @@
 import { sql } from "kysely";
 import type { Db } from "#server/lib/request-context.ts";
 import { type Refusal, refuse } from "#server/lib/refusal.ts";
+import { readTies } from "#server/links/ties.ts";
 import type { TicketRecord } from "#server/tickets/read.ts";
+import type { Family } from "./family.ts";
+import { obstacleOfIncidents } from "./incident-obstacles.ts";
 
-/** Why a ticket cannot become part of another one; null where it can (rule 831). */
-export function obstacleTo(
+/**
+ * Why each of the others cannot become part of the ticket that stays, in their order; null where it can (rule 831). What one
+ * brings of incidents is asked beside those before it that can.
+ */
+export async function findObstacles(
+  db: Db,
+  { kept, others }: Family,
+  companies: ReadonlyMap<string, string>,
+): Promise<(Refusal | null)[]> {
+  const ties = await readTies(
+    db,
+    [kept, ...others].map(({ id }) => id),
+  );
+  const parts = [kept];
+  return others.map((ticket) => {
+    const obstacle = obstacleTo(kept, ticket, companies) ?? obstacleOfIncidents(parts, ticket, ties);
+    if (!obstacle) parts.push(ticket);
+    return obstacle;
+  });
+}
+
+function obstacleTo(
   kept: TicketRecord,
   ticket: TicketRecord,
   companies: ReadonlyMap<string, string>,

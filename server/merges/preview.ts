@@ -7,7 +7,7 @@ import { type Family, lockFamily, readHeld } from "./family.ts";
 import { addUp, measureTickets, type Moves, NOTHING } from "./measure.ts";
 import { refuseMerging } from "./merge.ts";
 import { findNewReaders } from "./new-readers.ts";
-import { obstacleTo, readCompanyNames } from "./obstacles.ts";
+import { findObstacles, readCompanyNames } from "./obstacles.ts";
 import { planSettling, type Step } from "./settle.ts";
 
 /** Says what a merge would do, by the functions that do it; those that cannot be merged are left out of it. */
@@ -20,9 +20,12 @@ export async function previewMerge(
   const family = await lockFamily(ctx, keptId, ids);
   const { kept, others } = family;
   const companies = await readCompanyNames(ctx.db, [kept, ...others]);
-  const judged = others.map((ticket) => ({ ticket, obstacle: obstacleTo(kept, ticket, companies) }));
-  const fit = judged.flatMap(({ ticket, obstacle }) => (obstacle ? [] : [ticket]));
-  const refused = judged.flatMap(({ ticket, obstacle }) => (obstacle ? [{ ticket, obstacle }] : []));
+  const obstacles = await findObstacles(ctx.db, family, companies);
+  const fit = others.filter((_, index) => !obstacles[index]);
+  const refused = others.flatMap((ticket, index) => {
+    const obstacle = obstacles[index];
+    return obstacle ? [{ ticket, obstacle }] : [];
+  });
   const steps = await planSteps(ctx, { kept, others: fit });
   const all = [kept, ...fit];
   const sizes = await measureTickets(

@@ -1,11 +1,14 @@
 import { sql } from "kysely";
 import type { Db } from "#server/lib/request-context.ts";
 import { type Refusal, refuse } from "#server/lib/refusal.ts";
+import { readTies, type Ties } from "#server/links/ties.ts";
+import { obstacleOfIncidents } from "./incident-obstacles.ts";
 import type { MergeRow } from "./rows.ts";
 
 type Standing = {
   merge_id: string;
   uid: string;
+  home_uid: string;
   /** The ticket that one of the two became part of since, through however many merges. */
   onward: string | null;
   onward_of: string | null;
@@ -31,7 +34,7 @@ export async function findUndoObstacles(db: Db, merges: readonly MergeRow[]): Pr
     ending as (
       select distinct on (way.merge_id) way.merge_id, way.of, t.uid from way join tickets t on t.id = way.next
       where t.merged_into_id is null order by way.merge_id, way.of)
-    select asked.id as merge_id, own.uid, ending.uid as onward, ending.of as onward_of,
+    select asked.id as merge_id, own.uid, home.uid as home_uid, ending.uid as onward, ending.of as onward_of,
       (select min(place.uid) from place where place.merge_id = asked.id and place.deleted_at is not null
         and place.merged_into_id is null) as in_trash,
       exists (select from place where place.merge_id = asked.id and place.erased_at is not null) as is_erased,
@@ -45,14 +48,23 @@ export async function findUndoObstacles(db: Db, merges: readonly MergeRow[]): Pr
       case when asked.kind = 'split' then (
         select min(t.uid) from ticket_merges later join tickets t on t.id = later.ticket_id
         where later.into_id = asked.ticket_id and later.kind = 'merge' and later.undone_at is null) end as joined
-    from asked join tickets own on own.id = asked.ticket_id
+    from asked join tickets own on own.id = asked.ticket_id join tickets home on home.id = asked.into_id
     left join ending on ending.merge_id = asked.id`.execute(db);
+  const splits = merges.filter(({ kind }) => kind === "split");
+  const ends = splits.flatMap(({ ticket_id, into_id }) => [ticket_id, into_id]);
+  const ties: Ties = ends.length > 0 ? await readTies(db, ends) : new Map();
   return new Map(
     rows.flatMap((row) => {
-      const refusal = explain(row);
+      const split = splits.find(({ id }) => id === row.merge_id);
+      const refusal = explain(row) ?? (split ? obstacleOfComingHome(split, row, ties) : null);
       return refusal ? [[row.merge_id, refusal] as const] : [];
     }),
   );
+}
+
+/** What was split off becomes part of the other ticket, as by a merge. */
+function obstacleOfComingHome({ ticket_id, into_id }: MergeRow, { uid, home_uid }: Standing, ties: Ties) {
+  return obstacleOfIncidents([{ id: into_id, uid: home_uid }], { id: ticket_id, uid }, ties);
 }
 
 function explain(row: Standing): Refusal | null {

@@ -87,6 +87,8 @@ const EXAMPLES: WithParams = {
   "incident.full": { max: 200 },
   "incident.not_part": { uid: "WP-1042" },
   "link.too_many": { max: 100 },
+  "merge.incident_nested": { uid: "WP-1002", kept: "WP-1001" },
+  "merge.other_incident": { uid: "WP-1002", incident: "WP-1030", kept: "WP-1001", kept_incident: "WP-1020" },
   "ticket.merged": { uid: "WP-1002", into: "WP-1001" },
   "merge.other_company": {
     uid: "WP-1002",

@@ -14,26 +14,6 @@ create index comments_by_broadcast on comments (broadcast_id) where broadcast_id
 -- While it waits: the words of each reporter's ticket, and who from outside reads them (server/comments/broadcast).
 alter table scheduled_comments add column broadcast jsonb;
 
--- The tickets that belong to an incident, with their links. A merged one stands as the ticket that it is part of now, and those
--- of an incident that was merged belong to the one that it is part of.
-create function incident_children(asked uuid) returns table (id uuid, link_id uuid)
-  language sql stable set search_path = public, pg_temp as $$
-  with recursive incident as (
-    select asked as id
-    union
-    select t.id from tickets t join incident on t.merged_into_id = incident.id
-  ), way as (
-    select l.from_ticket_id as id, l.id as link_id, l.created_at, t.merged_into_id
-    from ticket_links l join incident on incident.id = l.to_ticket_id join tickets t on t.id = l.from_ticket_id
-    where l.kind = 'child'
-    union
-    select t.id, way.link_id, way.created_at, t.merged_into_id from way join tickets t on t.id = way.merged_into_id
-  )
-  select distinct on (way.id) way.id, way.link_id from way
-  where way.merged_into_id is null and way.id <> asked
-  order by way.id, way.created_at, way.link_id
-$$;
-
 -- The incident of a ticket, by what was merged into either; null where it belongs to none that is there.
 create function incident_of(asked uuid) returns jsonb
   language sql stable set search_path = public, pg_temp as $$
@@ -52,6 +32,26 @@ create function incident_of(asked uuid) returns jsonb
   from way join tickets t on t.id = way.id
   where t.deleted_at is null and t.erased_at is null and t.id <> asked
   order by way.is_own desc, way.created_at limit 1
+$$;
+
+-- The tickets that belong to an incident, with their links. A merged one stands as the ticket that it is part of now, unless that
+-- belongs to another incident, and those of an incident that was merged belong to the one that it is part of.
+create function incident_children(asked uuid) returns table (id uuid, link_id uuid)
+  language sql stable set search_path = public, pg_temp as $$
+  with recursive incident as (
+    select asked as id
+    union
+    select t.id from tickets t join incident on t.merged_into_id = incident.id
+  ), way as (
+    select l.from_ticket_id as id, l.id as link_id, l.created_at, t.merged_into_id, true as is_own
+    from ticket_links l join incident on incident.id = l.to_ticket_id join tickets t on t.id = l.from_ticket_id
+    where l.kind = 'child'
+    union
+    select t.id, way.link_id, way.created_at, t.merged_into_id, false from way join tickets t on t.id = way.merged_into_id
+  )
+  select distinct on (way.id) way.id, way.link_id from way
+  where way.merged_into_id is null and way.id <> asked and (way.is_own or (incident_of(way.id) ->> 'id')::uuid = asked)
+  order by way.id, way.is_own desc, way.created_at, way.link_id
 $$;
 
 revoke all on function incident_children(uuid) from public;

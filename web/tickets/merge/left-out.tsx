@@ -33,7 +33,13 @@ export function LeftOut({ kept, refusals, onKeep }: Props) {
 }
 
 /** What stands between two tickets, each of which is there. */
-const MAY_STAY = new Set(["merge.other_company", "merge.without_company", "merge.confidential"]);
+const MAY_STAY = new Set([
+  "merge.other_company",
+  "merge.without_company",
+  "merge.confidential",
+  "merge.incident_nested",
+  "merge.other_incident",
+]);
 
 function LinkInstead({ kept, refused }: { kept: Named; refused: Refused }) {
   const linking = useMutation({
