@@ -38,9 +38,9 @@ export const ScheduledComment = z
       .meta({ description: "With the reason `refused`: what the same comment would be answered now" }),
     group_id: Id.meta({ description: "The same for all that was sent at once, and is taken back as one" }),
     reporters: z
-      .int()
+      .array(Id)
       .nullable()
-      .meta({ description: "Tickets to which an answer to all reporters goes; null for any other" }),
+      .meta({ description: "The tickets to which an answer to all reporters goes; null for any other" }),
     created_at: Time,
   })
   .meta({ id: "ScheduledComment" });

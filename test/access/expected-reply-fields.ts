@@ -6,7 +6,7 @@ const TICKET = `${TICKET_ROW} issue closed created_by_fullname deleted_at first_
 const FILE =
   "bytes comment_id created_at height id inline media_type name ticket_id uploaded_by uploaded_by_fullname width";
 const COMMENT = `attachments[]{${FILE}} author_fullname author_id author_resembles_staff author_type client_id comment created_at deleted_at edited_at from_address id is_description mentions[]{name user_id} origin_uid visibility`;
-const WAITING = `attachments[]{${FILE}} author_fullname author_id comment created_at effects group_id id is_held mentions[]{name user_id} reason refusal reporters saved_reply_id send_at state status stop_if_answered ticket_id visibility waits_ms`;
+const WAITING = `attachments[]{${FILE}} author_fullname author_id comment created_at effects group_id id is_held mentions[]{name user_id} reason refusal reporters[] saved_reply_id send_at state status stop_if_answered ticket_id visibility waits_ms`;
 const DRAFT = `attachments[]{${FILE}} is_internal mentions[]{is_staff name user_id} text ticket_id updated_at version`;
 const CURRENT_USER =
   "city company_active company_id company_name email fullname hide_last_online id locale must_change_password must_set_up_second_factor permissions[] phone_number roles[]{id name} state timezone urgent_allowed user_type";

@@ -1,26 +1,19 @@
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
-import { mayWriteInternalNote } from "#contract/access/comments.ts";
-import { maySetStatus } from "#contract/access/tickets.ts";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { LIMITS } from "#contract/limits.ts";
-import { isSendKey, sendKeys } from "#web/lib/browser/platform.ts";
+import { isSendKey } from "#web/lib/browser/platform.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
-import { useActor } from "#web/lib/api/session-state.ts";
 import { caretProps } from "#web/lib/form/use-caret-search.ts";
 import { withStatusByHand } from "#web/replies/composer/brought.ts";
 import { useSavedReplies } from "#web/replies/composer/use-saved-replies.tsx";
-import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Switch } from "#web/ui/form/checkbox.tsx";
 import { cx } from "#web/ui/class-names.ts";
-import { KeyCaps } from "#web/ui/key-caps.tsx";
-import { AttachButton } from "#web/uploads/attach-button.tsx";
 import { useFileDrop } from "#web/uploads/file-drop.ts";
 import { UploadTray } from "#web/uploads/upload-tray.tsx";
 import { useUploads } from "#web/uploads/use-uploads.ts";
-import { ANSWER_ALL_SWITCH_MESSAGES } from "./answer-all/switch-messages.ts";
+import { answerAllLine, answerAllMarks, answerAllPreview, answerAllReply } from "./answer-all/parts.ts";
 import { type ToReporters, useAnswerAll } from "./answer-all/use-answer-all.ts";
 import { AudienceLine } from "./audience-line.tsx";
+import { ComposerBar } from "./composer-bar.tsx";
 import type { ReplyEffect } from "./reply-effect-on-ticket.ts";
 import { DraftKeeper } from "./draft/draft-keeper.tsx";
 import { stillNamed, withMention } from "./mention/mentioned.ts";
@@ -28,7 +21,6 @@ import { MENTIONED_MESSAGES } from "./mention/messages.ts";
 import { useMentioning } from "./mention/use-mentioning.tsx";
 import { COMMENT_MESSAGES } from "./messages.ts";
 import { useBroughtBack } from "./sending/bring-back.ts";
-import { SendMenu } from "./sending/send-menu.tsx";
 import type { Outgoing } from "./sending/use-send-answer.ts";
 import { useNewComment } from "./use-new-comment.ts";
 
@@ -106,7 +98,7 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
     values: form.values,
     change: form.change,
     adoptFiles: uploads.adopt,
-    onToAll: () => toAll.turn(true),
+    onToAll: toAll.takeBack,
   });
   const named = stillNamed(text, mentions);
   /** Who was mentioned before the words became a note. */
@@ -114,6 +106,8 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
   const mentioning = useMentioning({
     ticketId: props.ticketId,
     isInternal,
+    // Whoever is named reads nothing of the reporters' tickets by that.
+    isOff: isToAll,
     inputRef,
     onMention: (mention) => form.set("mentions", withMention(mentions, mention)),
   });
@@ -126,6 +120,9 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
   }
   const replies = useSavedReplies({
     ticketId: props.ticketId,
+    forReporters: isToAll
+      ? { shownOn: toAll.chosen[0]?.id ?? props.ticketId, onReply: toAll.setReply }
+      : null,
     text,
     isInternal,
     brought,
@@ -137,12 +134,13 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
   });
   function answerAll(isAll: boolean) {
     toAll.turn(isAll);
-    // What a saved reply brought is one ticket's own.
+    // Whom one ticket's reader would know, and what a saved reply brought for it, is that ticket's own.
     if (isAll) form.change({ isInternal: false, mentions: [], brought: undefined });
     mentioning.close();
   }
   const waitsForYes = !isInternal && !isToAll && audience.strangers.length > 0;
-  const isBlocked = isToAll ? toAll.chosen.length === 0 : replies.isBlocked;
+  const isWaiting = isToAll && (toAll.chosen.length === 0 || toAll.missing.length > 0);
+  const isBlocked = replies.isBlocked || isWaiting;
   const canSend = text.trim() !== "" && uploads.blockedReason === null && !waitsForYes && !isBlocked;
   const box = (
     <form
@@ -166,7 +164,7 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
           }}
         />
       )}
-      {!isToAll && replies.marks}
+      {isToAll ? <answerAllMarks.Part text={text} boxRef={inputRef} /> : replies.marks}
       <textarea
         ref={inputRef}
         rows={3}
@@ -175,14 +173,12 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
         placeholder={isInternal ? COMMENT_MESSAGES.internalPlaceholder : COMMENT_MESSAGES.placeholder}
         maxLength={LIMITS.comment}
         value={text}
-        {...(isToAll ? {} : caretProps(mentioning.search, replies.search))}
+        {...caretProps(mentioning.search, replies.search)}
         onChange={(event) => {
           form.set("text", event.target.value);
           onWriting(event.target.value.trim() !== "");
           setDropped([]);
           toAll.setReply(null);
-          // Whoever is named reads nothing of the reporters' tickets by that.
-          if (isToAll) return;
           mentioning.look();
           replies.onText(event.target.value, inputTypeOf(event.nativeEvent));
         }}
@@ -193,26 +189,22 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
           replies.onBlur();
         }}
         onKeyDown={(event) => {
-          if (!isToAll && (mentioning.onKey(event) || replies.onKey(event))) return;
-          if (!isToAll && replies.isBlocked && isSendKey(event)) replies.goToBlock();
+          if (mentioning.onKey(event) || replies.onKey(event)) return;
+          if (replies.isBlocked && isSendKey(event)) replies.goToBlock();
           else if (waitsForYes && isSendKey(event)) agreeRef.current?.focus();
           else form.onSendKey(event);
           if (event.key === "Escape") event.currentTarget.blur();
         }}
       />
-      {!isToAll && (
-        <>
-          {mentioning.list}
-          {replies.list}
-          {replies.chips}
-        </>
-      )}
+      {mentioning.list}
+      {replies.list}
+      {replies.chips}
       {dropped.length > 0 && (
         <p className="hint mention-hint" role="status">
           {MENTIONED_MESSAGES.noLonger(dropped.join(", "))}
         </p>
       )}
-      {isToAll && <answerAllReply.Part answerAll={toAll} onText={(words) => form.set("text", words)} />}
+      {isToAll && <answerAllReply.Part answerAll={toAll} />}
       <UploadTray uploads={uploads} />
       <DraftKeeper
         ticketId={props.ticketId}
@@ -221,10 +213,10 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
         uploads={uploads}
         onAdopt={form.change}
       />
-      <Bar
+      <ComposerBar
         isInternal={isInternal}
         onInternal={becomeNote}
-        repliesButton={isToAll ? null : replies.button}
+        repliesButton={replies.button}
         answerAll={props.isIncident ? { isOn: isToAll, n: toAll.chosen.length, turn: answerAll } : null}
         uploads={uploads}
         canSend={canSend}
@@ -236,7 +228,8 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
   return (
     <>
       {box}
-      {isToAll ? toAll.isOpen && <answerAllPreview.Part answerAll={toAll} /> : replies.notes}
+      {replies.notes}
+      {isToAll && toAll.isOpen && <answerAllPreview.Part answerAll={toAll} />}
     </>
   );
 }
@@ -244,86 +237,4 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
 /** Whether a change was an undo of the browser; unknown where a script has typed. */
 function inputTypeOf(event: Event): string | undefined {
   return event instanceof InputEvent ? event.inputType : undefined;
-}
-
-const answerAllLine = lazyPart(
-  () => import("./answer-all/answer-all-line.tsx"),
-  (module) => module.AnswerAllLine,
-);
-const answerAllReply = lazyPart(
-  () => import("./answer-all/answer-all-reply.tsx"),
-  (module) => module.AnswerAllReply,
-  { isOptional: true },
-);
-const answerAllPreview = lazyPart(
-  () => import("./answer-all/answer-all-preview.tsx"),
-  (module) => module.AnswerAllPreview,
-);
-
-type BarProps = {
-  isInternal: boolean;
-  onInternal: (isInternal: boolean) => void;
-  repliesButton: ReactNode;
-  /** Null where there are no reporters. */
-  answerAll: { isOn: boolean; n: number; turn: (isOn: boolean) => void } | null;
-  uploads: ReturnType<typeof useUploads>;
-  canSend: boolean;
-  openItems: string | null;
-  onSend: (more: Partial<Outgoing>) => void;
-};
-
-/** Below the words: files, for whom they are, and what sends them. */
-function Bar(props: BarProps) {
-  const { isInternal, onInternal, repliesButton, answerAll, uploads, canSend, openItems, onSend } = props;
-  const actor = useActor();
-  return (
-    <div className="composer-bar">
-      <AttachButton onFiles={uploads.add} />
-      {repliesButton}
-      {mayWriteInternalNote(actor) && (
-        <Switch
-          label={COMMENT_MESSAGES.internal}
-          checked={isInternal}
-          onChange={(event) => onInternal(event.target.checked)}
-        />
-      )}
-      {answerAll && (
-        <Switch
-          label={ANSWER_ALL_SWITCH_MESSAGES.answerAll}
-          checked={answerAll.isOn}
-          onPointerEnter={answerAllLine.fetch}
-          onFocus={answerAllLine.fetch}
-          onChange={(event) => answerAll.turn(event.target.checked)}
-        />
-      )}
-      {uploads.blockedReason === null ? (
-        <span className={cx("hint desktop-only", answerAll && "visually-hidden")}>
-          {isInternal ? COMMENT_MESSAGES.internalAudience : COMMENT_MESSAGES.audience}
-        </span>
-      ) : (
-        <span className="hint blocked-reason">{uploads.blockedReason}</span>
-      )}
-      <span className="grow" />
-      <span className="send-keys">
-        <KeyCaps keys={sendKeys()} />
-      </span>
-      <span className="split-button">
-        <Button type="submit" look="primary" size="small" disabled={!canSend}>
-          {answerAll?.isOn
-            ? ANSWER_ALL_SWITCH_MESSAGES.send(answerAll.n)
-            : isInternal
-              ? COMMENT_MESSAGES.addInternal
-              : COMMENT_MESSAGES.add}
-        </Button>
-        {maySetStatus(actor) && !isInternal && (
-          <SendMenu
-            disabled={!canSend}
-            openItems={openItems}
-            isForNow={answerAll?.isOn === true}
-            onSend={onSend}
-          />
-        )}
-      </span>
-    </div>
-  );
 }

@@ -34,6 +34,23 @@ export function repliesQuery(asked: Asked = {}) {
   });
 }
 
+/** A saved reply with its whole texts. */
+export function replyQuery(id: string) {
+  return queryOptions({
+    queryKey: replyKeys.detail(id),
+    queryFn: async ({ signal }) =>
+      (
+        await api("GET /replies/{reply_id}", {
+          params: { reply_id: id },
+          signal,
+          fallback: REPLY_MESSAGES.failedToFetch,
+        })
+      ).reply,
+    // Somebody edits it from here on: what others save meanwhile is refused, not mixed in.
+    staleTime: 0,
+  });
+}
+
 /** A saved reply as it reads on a ticket, in the client's language or the one that was chosen. */
 export function renderedQuery(replyId: string, ticketId: string, language?: Language) {
   const asked = { ticket_id: ticketId, ...(language && { language }) };

@@ -107,7 +107,10 @@ async function serializeScheduled(ctx: Ctx, rows: ScheduledRecord[]) {
     reason: row.reason,
     refusal: row.refusal && { ...row.refusal, params: row.refusal.params },
     group_id: row.group_id,
-    reporters: row.broadcast === null ? null : Broadcast.parse(row.broadcast).answers.length,
+    reporters:
+      row.broadcast === null
+        ? null
+        : Broadcast.parse(row.broadcast).answers.map(({ ticket_id }) => ticket_id),
     created_at: row.created_at.toISOString(),
   }));
 }

@@ -1,11 +1,13 @@
 import { ChevronDown, ChevronUp, Megaphone } from "lucide-react";
+import { placeLabel } from "#contract/replies/placeholder-labels.ts";
+import { BROUGHT_MESSAGES } from "#web/replies/composer/messages.ts";
 import { ANSWER_ALL_MESSAGES as MESSAGES } from "./messages.ts";
 import type { AnswerAll } from "./use-answer-all.ts";
 import "#web/styles/incident.css";
 
 /** The line above the words that says to how many tickets they go; in the place of who is mailed. */
 export function AnswerAllLine({ id, answerAll }: { id: string; answerAll: AnswerAll }) {
-  const { chosen, preview, isOpen, setOpen } = answerAll;
+  const { chosen, missing, preview, isOpen, setOpen } = answerAll;
   const companies = new Set(chosen.map(({ company_id, company_name }) => company_id ?? company_name ?? ""))
     .size;
   return (
@@ -20,7 +22,10 @@ export function AnswerAllLine({ id, answerAll }: { id: string; answerAll: Answer
           MESSAGES.goesToNobody
         ) : (
           <>
-            <b>{MESSAGES.goesTo(chosen.length, companies)}</b> {MESSAGES.eachAlone}
+            <b>{MESSAGES.goesTo(chosen.length, companies)}</b>{" "}
+            {missing.length > 0
+              ? BROUGHT_MESSAGES.fillIn(missing.map((label) => placeLabel(label)).join(", "))
+              : MESSAGES.eachAlone}
           </>
         )}
       </span>

@@ -6,58 +6,73 @@ import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { useDebouncedText } from "#web/lib/use-debounced-text.ts";
 
 export type PreviewedTicket = ReplyOf<"POST /tickets/{ticket_id}/answer-all/preview">["tickets"][number];
-export type ChosenReply = { id: string; name: string; languages: readonly string[] };
 type Sent = BodyOf<"POST /tickets/{ticket_id}/answer-all">;
 /** Which of an incident's tickets an answer goes to, with what its writer has seen of them. */
 export type ToReporters = Pick<Sent, "child_ids" | "closed_ids" | "seen" | "saved_reply_id">;
+/** What an answer that was taken back went to, and the saved reply that it was, as it was inserted. */
+export type TakenBack = { ids: readonly string[]; replyId: string | null };
 
 /** Answering all reporters of an incident: whether it is on, and to whom it goes; nothing of it for any other ticket. */
 export function useAnswerAll(ticketId: string, text: string) {
   const [isOn, setOn] = useState(false);
   const [isOpen, setOpen] = useState(false);
   /** By hand, over what is so by itself. */
-  const [ticked, setTicked] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const [reply, setReply] = useState<ChosenReply | null>(null);
+  const [ticked, setTicked] = useState<ReadonlyMap<string, boolean>>(NONE);
+  /** What an answer that came back went to stays chosen, and nothing else. */
+  const [before, setBefore] = useState<readonly string[] | null>(null);
+  const [replyId, setReply] = useState<string | null>(null);
   const rested = useDebouncedText(text);
-  const preview = useQuery({ ...previewQuery(ticketId, { reply, text: rested }), enabled: isOn });
+  const preview = useQuery({ ...previewQuery(ticketId, { replyId, text: rested }), enabled: isOn });
   const tickets = preview.data?.tickets ?? [];
-  const isTicked = (ticket: PreviewedTicket) =>
-    ticket.can_take && (ticked.get(ticket.id) ?? ticket.why === null);
+  const isTicked = ({ id, why, can_take }: PreviewedTicket) =>
+    can_take && (ticked.get(id) ?? before?.includes(id) ?? why === null);
   const chosen = tickets.filter(isTicked);
+  function turn(on: boolean): void {
+    setOn(on);
+    if (on) return;
+    setTicked(NONE);
+    setBefore(null);
+    setReply(null);
+  }
   return {
     isOn,
     isOpen,
-    reply,
+    replyId,
     preview,
     tickets,
     chosen,
+    /** Labels of places that are not filled in on one of them, each once: until they are, nothing goes. */
+    missing: [...new Set(chosen.flatMap(({ missing }) => missing.map(({ label }) => label)))],
     isTicked,
     setOpen,
     setReply,
     tick: (id: string, on: boolean) => setTicked(new Map(ticked).set(id, on)),
-    turn: (on: boolean) => {
-      setOn(on);
-      if (on) return;
-      setTicked(new Map());
-      setReply(null);
+    turn,
+    takeBack: ({ ids, replyId: reply }: TakenBack) => {
+      setOn(true);
+      setTicked(NONE);
+      setBefore(ids);
+      setReply(reply);
     },
-    toReporters: isOn ? describeChosen(chosen, reply) : null,
+    toReporters: isOn ? describeChosen(chosen, replyId) : null,
   };
 }
 
 export type AnswerAll = ReturnType<typeof useAnswerAll>;
 
-function describeChosen(chosen: readonly PreviewedTicket[], reply: ChosenReply | null): ToReporters {
+const NONE: ReadonlyMap<string, boolean> = new Map();
+
+function describeChosen(chosen: readonly PreviewedTicket[], replyId: string | null): ToReporters {
   return {
     child_ids: chosen.map(({ id }) => id),
     closed_ids: chosen.filter(({ status }) => isClosed(status)).map(({ id }) => id),
     seen: Object.fromEntries(chosen.map(({ id, digest }) => [id, digest])),
-    ...(reply && { saved_reply_id: reply.id }),
+    ...(replyId !== null && { saved_reply_id: replyId }),
   };
 }
 
-function previewQuery(ticketId: string, { reply, text }: { reply: ChosenReply | null; text: string }) {
-  const words = reply ? { saved_reply_id: reply.id } : text.trim() === "" ? {} : { comment: text };
+function previewQuery(ticketId: string, { replyId, text }: { replyId: string | null; text: string }) {
+  const words = replyId !== null ? { saved_reply_id: replyId } : text.trim() === "" ? {} : { comment: text };
   return queryOptions({
     queryKey: ticketKeys.answerAll(ticketId, words),
     queryFn: ({ signal }) =>

@@ -15,13 +15,15 @@ const mentionList = lazyPart(
 type Options = {
   ticketId: string;
   isInternal: boolean;
+  /** "@" is a letter like any other. */
+  isOff?: boolean;
   inputRef: RefObject<HTMLTextAreaElement | null>;
   onMention: (mention: Mention) => void;
 };
 
 /** "@" in a box offers people at the caret; whoever is chosen stands in the text by name. */
-export function useMentioning({ ticketId, isInternal, inputRef, onMention }: Options) {
-  const search = useCaretSearch({ inputRef, findToken: findMentionToken });
+export function useMentioning({ ticketId, isInternal, isOff = false, inputRef, onMention }: Options) {
+  const search = useCaretSearch({ inputRef, findToken: isOff ? findNobody : findMentionToken });
   const list = search.at && (
     <mentionList.Part
       {...search.listProps}
@@ -36,4 +38,8 @@ export function useMentioning({ ticketId, isInternal, inputRef, onMention }: Opt
     />
   );
   return { ...search, search, list };
+}
+
+function findNobody(): null {
+  return null;
 }

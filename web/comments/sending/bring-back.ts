@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import type { Brought } from "#web/replies/composer/brought.ts";
 import type { Attachment } from "#web/uploads/upload-file.ts";
+import type { TakenBack } from "../answer-all/use-answer-all.ts";
 import type { Mention } from "../mention/use-mentioning.tsx";
 
 /** What comes back into a box. */
@@ -10,8 +11,8 @@ export type Words = {
   mentions: readonly Mention[];
   files: readonly Attachment[];
   brought?: Brought | undefined;
-  /** They were to go to all reporters of an incident. */
-  isToAll?: boolean;
+  /** Set where they were to go to all reporters of an incident. */
+  toAll?: TakenBack | null;
 };
 type Box = { ticketId: string; take: (words: Words) => void };
 
@@ -26,14 +27,14 @@ type Taking = {
   ticketId: string;
   inputRef: RefObject<HTMLTextAreaElement | null>;
   values: { text: string; mentions?: readonly Mention[] };
-  change: (values: Omit<Words, "files" | "isToAll">) => void;
+  change: (values: Omit<Words, "files" | "toAll">) => void;
   adoptFiles: (files: readonly Attachment[]) => void;
-  onToAll: () => void;
+  onToAll: (before: TakenBack) => void;
 };
 
 /** Takes back what was sent from this box, before whatever stands in it by now, and puts the caret there. */
 export function useBroughtBack({ ticketId, inputRef, values, change, adoptFiles, onToAll }: Taking): void {
-  const take = ({ text, isInternal, mentions, files, brought, isToAll }: Words) => {
+  const take = ({ text, isInternal, mentions, files, brought, toAll }: Words) => {
     const since = values.text.trim() === "" ? "" : `\n\n${values.text}`;
     change({
       text: text + since,
@@ -42,7 +43,8 @@ export function useBroughtBack({ ticketId, inputRef, values, change, adoptFiles,
       ...(brought && { brought }),
     });
     adoptFiles(files);
-    if (isToAll) onToAll();
+    // With other words behind it, a saved reply is one text for all.
+    if (toAll) onToAll(since === "" ? toAll : { ...toAll, replyId: null });
     inputRef.current?.focus();
   };
   const latest = useRef(take);

@@ -15,16 +15,19 @@ export function useTakeBack(answer: Waiting) {
       toastOutcome(api("DELETE /tickets/{ticket_id}/scheduled/{scheduled_id}", at(answer)), {
         failed: MESSAGES.failedToUndo,
       }),
-    onSuccess: (written) => {
+    onSuccess: ({ comment: text, visibility, mentions, attachments, reporters, ...written }) => {
       drop();
       bringBack(answer.ticket_id, {
-        text: written.comment,
+        text,
+        mentions: mentions.map((mention) => ({ ...mention, isStaff: true })),
+        files: attachments,
         // On its incident an answer to all reporters is kept as a note.
-        isInternal: written.visibility === "internal" && written.reporters === null,
-        isToAll: written.reporters !== null,
-        mentions: written.mentions.map((mention) => ({ ...mention, isStaff: true })),
-        files: written.attachments,
-        brought: broughtFrom(written.saved_reply_id, written.effects),
+        ...(reporters
+          ? { isInternal: false, toAll: { ids: reporters, replyId: written.saved_reply_id } }
+          : {
+              isInternal: visibility === "internal",
+              brought: broughtFrom(written.saved_reply_id, written.effects),
+            }),
       });
     },
     onError: refresh,

@@ -25,8 +25,11 @@ type Props = { answer: Waiting; isLast: boolean };
 /** An answer in its place of the conversation before it is sent: dashed, with what will become of it. */
 export function WaitingAnswer({ answer, isLast }: Props) {
   const [isEditing, setEditing] = useState(false);
+  const back = useTakeBack(answer);
   const isOwn = answer.author_id === useUser().id;
   const name = answer.author_fullname;
+  // An answer to all reporters is written anew in the box, where it says to whom it goes.
+  const edit = () => (answer.reporters ? back.mutate() : setEditing(true));
   return (
     <li
       className={cx("comment is-waiting", answer.visibility === "internal" && "note")}
@@ -50,7 +53,7 @@ export function WaitingAnswer({ answer, isLast }: Props) {
               {answer.is_held && answer.state === "waiting" ? (
                 <HeldLine answer={answer} withKey={isLast} />
               ) : (
-                <LaterLine answer={answer} isOwn={isOwn} onEdit={() => setEditing(true)} />
+                <LaterLine answer={answer} isOwn={isOwn} onEdit={edit} />
               )}
             </div>
           </>

@@ -15,7 +15,7 @@ export function PickerAtCaret({ token, ref, id, onActive, ...insertion }: Picker
       id={id}
       onActive={onActive}
       token={token}
-      ticketId={insertion.ticketId}
+      ticketId={insertion.forReporters?.shownOn ?? insertion.ticketId}
       isInternal={insertion.isInternal}
       onChoose={(reply, language) => choose({ reply, language, place: token })}
     />

@@ -5,14 +5,24 @@ import { countText } from "#web/lib/format.ts";
 import { typeText } from "#web/lib/form/use-caret-search.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
-import { type Rendered, type Reply, renderedQuery } from "../data.ts";
+import { type Rendered, type Reply, renderedQuery, replyQuery } from "../data.ts";
 import { mergeEffects } from "../effects/merge-effects.ts";
 import { PICKER_MESSAGES as MESSAGES } from "../picker/messages.ts";
 import type { Brought, Step } from "./brought.ts";
 import { useApplyReply } from "./use-apply-reply.ts";
 
+/** An answer to all reporters takes the words of a saved reply alone, with their places: each reporter's own are filled in. */
+export type ForReporters = {
+  /** The ticket on which the list shows how a reply reads. */
+  shownOn: string;
+  /** A reply stands in the box as it is, and nothing else. */
+  onReply: (replyId: string) => void;
+};
+
 export type Insertion = {
   ticketId: string;
+  /** Set where the words go to all reporters of an incident. */
+  forReporters: ForReporters | null;
   isInternal: boolean;
   brought: Brought | undefined;
   onStep: (step: Step) => void;
@@ -28,7 +38,7 @@ type Choice = { reply: Reply; language?: Language | undefined; place: Place };
 
 /** Puts a saved reply in the box, filled in for the ticket; one without a text is applied at once. */
 export function useInsertReply(insertion: Insertion) {
-  const { ticketId, isInternal, brought, onStep, onNote, onApplied, onClose } = insertion;
+  const { ticketId, forReporters, isInternal, brought, onStep, onNote, onApplied, onClose } = insertion;
   const client = useQueryClient();
   const apply = useApplyReply({ ticketId, onApplied });
 
@@ -45,8 +55,23 @@ export function useInsertReply(insertion: Insertion) {
     onStep({ before, after: { text: box.value, brought: next } });
     if (reply.visibility === "internal" && !isInternal && isAlone) onNote();
   }
+  async function insertFilledIn(choice: Choice): Promise<void> {
+    // The preview may be older than what was changed on the ticket since.
+    const asked = { ...renderedQuery(choice.reply.id, ticketId, choice.language), staleTime: 0 };
+    insert(choice, await client.fetchQuery(asked));
+  }
+  async function insertForReporters({ reply, place }: Choice): Promise<void> {
+    const { texts } = await client.fetchQuery(replyQuery(reply.id));
+    const text = texts[0]?.body ?? "";
+    if (!takeWord(place, text)) toast.error(MESSAGES.tooLong(countText(LIMITS.comment)));
+    else if (place.box.value === text) forReporters?.onReply(reply.id);
+  }
   return async function choose(choice: Choice): Promise<void> {
-    const { reply, language, place } = choice;
+    const { reply, place } = choice;
+    if (forReporters && (reply.languages.length === 0 || reply.visibility === "internal")) {
+      toast.warning(MESSAGES.noTextForClients);
+      return onClose();
+    }
     if (isInternal && reply.visibility === "public") {
       toast.warning(MESSAGES.onlyForClients);
       return onClose();
@@ -57,9 +82,7 @@ export function useInsertReply(insertion: Insertion) {
       return onClose();
     }
     try {
-      // The preview may be older than what was changed on the ticket since.
-      const asked = { ...renderedQuery(reply.id, ticketId, language), staleTime: 0 };
-      insert(choice, await client.fetchQuery(asked));
+      await (forReporters ? insertForReporters(choice) : insertFilledIn(choice));
     } catch (error) {
       toastError(error, MESSAGES.failedToInsert);
     }

@@ -10,6 +10,7 @@ import { findReplyToken } from "../picker/reply-token.ts";
 import { takeReplies } from "../reply-taker.ts";
 import type { BoxState, Brought, Step } from "./brought.ts";
 import { RepliesButton } from "./replies-button.tsx";
+import type { ForReporters } from "./use-insert-reply.ts";
 
 const picker = lazyPart(
   () => import("./picker-at-caret.tsx"),
@@ -25,6 +26,7 @@ const broughtParts = lazyLoad(() => import("./brought-parts.tsx"));
 
 type Options = BoxState & {
   ticketId: string;
+  forReporters: ForReporters | null;
   isInternal: boolean;
   inputRef: RefObject<HTMLTextAreaElement | null>;
   /** Why the server refused the words last. */
@@ -41,7 +43,7 @@ type Options = BoxState & {
  * words stands below them as chips, and the places that are left to fill in are marked; until then the words wait.
  */
 export function useSavedReplies(options: Options) {
-  const { ticketId, isInternal, inputRef, text, brought, refused, onBrought } = options;
+  const { ticketId, forReporters, isInternal, inputRef, text, brought, refused, onBrought } = options;
   const may = maySeeReplies(useActor());
   const search = useCaretSearch({ inputRef, findToken: may ? findReplyToken : findNone });
   const steps = useRef<Step[]>([]);
@@ -71,6 +73,7 @@ export function useSavedReplies(options: Options) {
   useEffect(() => (may ? takeReplies({ ticketId, take: hand }) : undefined), [may, ticketId]);
   const insertion = {
     ticketId,
+    forReporters,
     isInternal,
     brought,
     onStep: (step: Step) => {
@@ -101,7 +104,7 @@ export function useSavedReplies(options: Options) {
     /** After each change of the text; `inputType` says whether it was an undo. */
     onText(now: string, inputType: string | undefined) {
       const isUndo = inputType === "historyUndo";
-      if (isUndo || inputType === "historyRedo") {
+      if (!forReporters && (isUndo || inputType === "historyRedo")) {
         const side = isUndo ? "before" : "after";
         const step = steps.current.findLast((one) => one[side].text === now);
         if (step) onBrought(step[side].brought);

@@ -22,6 +22,7 @@ export const PICKER_MESSAGES: Translated<typeof English.PICKER_MESSAGES> = {
   me: "mich",
   everyone: "alle",
   onlyForClients: "Dieser Textbaustein ist für Kunden; im Feld steht eine interne Notiz",
+  noTextForClients: "Dieser Textbaustein hat keinen Text für Kunden",
   applied: (name) => `${name} angewendet`,
   undo: "Rückgängig",
   otherLanguage: (name) => `Zu ${name} wechseln (Alt L)`,

@@ -19,6 +19,7 @@ export const PICKER_MESSAGES = {
   me: "Me",
   everyone: "Everyone",
   onlyForClients: "This reply is for clients; the box is an internal note",
+  noTextForClients: "This saved reply has no text for clients",
   applied: (name: string) => `${name} applied`,
   undo: "Undo",
   otherLanguage: (name: string) => `Switch to ${name} (Alt L)`,

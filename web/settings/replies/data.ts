@@ -1,32 +1,14 @@
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { replyKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
-import { REPLY_MESSAGES } from "#web/replies/messages.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { REPLIES_PAGE_MESSAGES as MESSAGES } from "./messages.ts";
 
 export type SavedReply = ReplyOf<"GET /replies/{reply_id}">["reply"];
 export type NewReply = BodyOf<"POST /replies">;
-
-/** A saved reply with its whole texts. */
-export function replyQuery(id: string) {
-  return queryOptions({
-    queryKey: replyKeys.detail(id),
-    queryFn: async ({ signal }) =>
-      (
-        await api("GET /replies/{reply_id}", {
-          params: { reply_id: id },
-          signal,
-          fallback: REPLY_MESSAGES.failedToFetch,
-        })
-      ).reply,
-    // Somebody edits it from here on: what others save meanwhile is refused, not mixed in.
-    staleTime: 0,
-  });
-}
 
 /** Saves over a reply, or a new one. One that somebody else has saved meanwhile is refused and read anew. */
 export function useSaveReply(edited: SavedReply | null) {
