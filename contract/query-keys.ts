@@ -47,6 +47,7 @@ export const ticketKeys = {
   history: (id: string) => key(TICKETS, "one", id, "history"),
   participants: (id: string) => key(TICKETS, "one", id, "participants"),
   links: (id: string) => key(TICKETS, "one", id, "links"),
+  uid: (id: string | undefined) => key(TICKETS, "one", id, "uid"),
   reporters: (id: string) => key(TICKETS, "one", id, "reporters"),
   answerAllOf: (id: string) => key(TICKETS, "one", id, "answer-all"),
   answerAll: (id: string, words: object) => key(TICKETS, "one", id, "answer-all", words),

@@ -251,4 +251,21 @@ describe("a view", () => {
     ]);
     expect(await count()).toEqual({ n: 0, is_capped: false });
   });
+
+  it("whose incident is gone says so, until it comes back", async () => {
+    const raise = async (name: Name) =>
+      (await world.as(name).post("/tickets", { subject: "No phone", issue: "It is so." })).body.ticket;
+    const [incident, own] = [await raise("idris"), await raise("tomas")];
+    await world.as("idris").post(`/tickets/${incident.id}/reporters`, { ticket_ids: [own.id] });
+    const view = await saved("lena", { audience: "everyone", query: { parent: incident.id } });
+    const read = async () => {
+      const { body } = await world.as("lena").get("/views/counts", { keys: view.id });
+      return [(await world.as("lena").get(`/views/${view.id}`)).body.view.gone, body.counts[view.id].n];
+    };
+    expect(await read()).toEqual([[], 1]);
+    await world.as("maren").delete(`/tickets/${incident.id}`);
+    expect(await read()).toEqual([[{ filter: "parent", name: incident.uid }], 0]);
+    await world.as("maren").post(`/tickets/${incident.id}/restore`);
+    expect(await read()).toEqual([[], 1]);
+  });
 });

@@ -63,11 +63,12 @@ describe("the address of the list", () => {
     const search = readListSearch({
       active: "true",
       tag: "vpn",
+      parent: ID,
       columns: "team",
       view: "mine",
       sort: "created",
     });
-    expect(askedOf(search)).toEqual({ active: true, tag: "vpn", sort: "created" });
+    expect(askedOf(search)).toEqual({ active: true, tag: "vpn", parent: ID, sort: "created" });
     expect(forClients(search)).toEqual({ active: true, sort: "created" });
     expect(hasFilter(readListSearch({ columns: "team", view: "mine" }))).toBe(false);
     expect(withoutFilters(search)).toEqual({ columns: "team", sort: "created" });

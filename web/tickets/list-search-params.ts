@@ -26,6 +26,8 @@ export type ListSearch = {
   /** Names of tags, as in "vpn,firmware"; "none" for tickets without one. */
   tag?: string;
   follow_up?: FollowUpFilter;
+  /** Tickets of this incident. */
+  parent?: string;
   mine?: true;
   unassigned?: true;
   active?: true;
@@ -60,6 +62,7 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
     group_id: idOrNone(raw.group_id),
     tag: tagsOf(raw.tag),
     follow_up: oneOf(FOLLOW_UP_FILTERS, raw.follow_up),
+    parent: idOf(raw.parent),
     mine: flagOf(raw.mine),
     unassigned: assignee_id === "none" ? true : flagOf(raw.unassigned),
     active: flagOf(raw.active),
@@ -99,15 +102,15 @@ export function tagsIn({ tag }: ListSearch): string[] {
 }
 
 /** A search without what a client may not ask for, or does not have: an address that staff have sent. */
-export function forClients({ tag: _, follow_up: __, ...search }: ListSearch): ListSearch {
+export function forClients({ tag: _, follow_up: __, parent: ___, ...search }: ListSearch): ListSearch {
   return askedOf(search);
 }
 
 /** The number of active filters behind "More filters". */
 export function countMoreFilters(search: ListSearch): number {
-  const { assignee_id, client_id, company_id, group_id, tag, follow_up, status } = search;
+  const { assignee_id, client_id, company_id, group_id, tag, follow_up, parent, status } = search;
   const { mine, unassigned, active, unread, deleted } = search;
-  const inForce = [assignee_id, client_id, company_id, group_id, tag, follow_up];
+  const inForce = [assignee_id, client_id, company_id, group_id, tag, follow_up, parent];
   const flags = [mine, unassigned, active, unread, deleted];
   return (
     [...inForce, ...flags].filter(Boolean).length +

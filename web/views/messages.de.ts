@@ -60,6 +60,7 @@ export const VIEW_MESSAGES: Translated<typeof English.VIEW_MESSAGES> = {
     client_id: (name) => `Kunde ${name}`,
     company_id: (name) => `Firma ${name}`,
     group_id: (name) => `Team ${name}`,
+    parent: (name) => `Störung ${name}`,
   },
   nobodyKnown: "(gelöscht)",
   and: (all, last) => `${all} und ${last}`,

@@ -57,6 +57,7 @@ export const VIEW_MESSAGES = {
     client_id: (name: string) => `the client ${name}`,
     company_id: (name: string) => `the company ${name}`,
     group_id: (name: string) => `the team ${name}`,
+    parent: (name: string) => `the incident ${name}`,
   },
   nobodyKnown: "that was deleted",
   and: (all: string, last: string) => `${all} and ${last}`,

@@ -72,6 +72,11 @@ function useChips(search: ListSearch, row: TicketRow | undefined): Chip[] {
       label: chip(FILTER_MESSAGES.followUp, FILTER_MESSAGES.followUps[search.follow_up ?? "set"]),
       without: { follow_up: undefined },
     },
+    {
+      isSet: search.parent,
+      label: chip(FILTER_MESSAGES.incident, nameOf("parent")),
+      without: { parent: undefined },
+    },
     { isSet: search.deleted, label: FILTER_MESSAGES.trash, without: { deleted: undefined } },
   ];
   return all.filter(({ isSet }) => isSet);

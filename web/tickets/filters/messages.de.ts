@@ -22,6 +22,7 @@ export const FILTER_MESSAGES: Translated<typeof English.FILTER_MESSAGES> = {
   active: "Nicht geschlossen",
   followUp: "Wiedervorlage",
   followUps: { due: "Fällig", today: "Heute", week: "Diese Woche", set: "Beliebig", none: "Ohne" },
+  incident: "Störung",
   trash: "Papierkorb",
   sort: "Sortieren nach",
   findPerson: "Personen suchen …",

@@ -20,6 +20,7 @@ export const FILTER_MESSAGES = {
   active: "Active",
   followUp: "Follow-up",
   followUps: { due: "Due", today: "Today", week: "This week", set: "Any date", none: "Without" },
+  incident: "Incident",
   trash: "Trash",
   sort: "Sort by",
   findPerson: "Search people…",

@@ -3,7 +3,9 @@ export const INCIDENT_MESSAGES = {
   reporters: "Reporters",
   closedOf: (closed: number, all: number) => `${closed} of ${all} closed`,
   answeredSince: (n: number) => `${n} answered since your last answer`,
+  partOf: (incident: string) => `Part of ${incident}`,
   news: (n: number) => `${n} new`,
+  showInList: "Show the tickets of this incident in the list",
   add: "Add a reporter",
   remove: (ticket: string) => `Take ${ticket} out of this incident`,
   removed: (ticket: string) => `${ticket} no longer belongs to this incident`,
@@ -30,7 +32,7 @@ export const INCIDENT_MESSAGES = {
   failedToUndo: "Failed to take it back",
   stillOpen: (n: number) =>
     n === 1 ? "1 of its tickets is still open." : `${n} of its tickets are still open.`,
-  closesToo: (n: number) => (n === 1 ? "1 open reporter" : `${n} open reporters`),
+  openReporters: (n: number) => (n === 1 ? "1 open reporter" : `${n} open reporters`),
   closeAll: (n: number) => `Close all ${n}`,
   closeOnlyThis: "Close only this",
   cancel: "Cancel",

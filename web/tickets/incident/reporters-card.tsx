@@ -45,7 +45,14 @@ export function ReportersCard({ ticket }: { ticket: TicketDetail }) {
       {all.length > 0 && (
         <>
           <div className="flex-row between text-tiny subtle">
-            <span className="numeric">{MESSAGES.closedOf(closed, all.length)}</span>
+            <Link
+              className="link numeric"
+              to="/tickets"
+              search={{ parent: ticket.id }}
+              title={MESSAGES.showInList}
+            >
+              {MESSAGES.closedOf(closed, all.length)}
+            </Link>
             {answered > 0 && <span className="numeric">{MESSAGES.answeredSince(answered)}</span>}
           </div>
           <div className="reporters-meter" aria-hidden="true">
@@ -111,12 +118,9 @@ function ReporterRow({ reporter, isBusy, onRemove }: RowProps) {
         <span className="monospace">{uid}</span>
         <span className="truncate">{company_name ?? MESSAGES.noCompany}</span>
       </Link>
-      <span className="grow" />
-      {news > 0 ? (
-        <Badge tone="accent">{MESSAGES.news(news)}</Badge>
-      ) : (
-        <span className="subtle text-tiny truncate reporters-client">{client_fullname}</span>
-      )}
+      <span className="subtle text-tiny truncate reporters-end">
+        {news > 0 ? <Badge tone="accent">{MESSAGES.news(news)}</Badge> : client_fullname}
+      </span>
       {onRemove && (
         <IconButton label={MESSAGES.remove(uid)} disabled={isBusy} onClick={onRemove}>
           <X className="icon small" />

@@ -1,17 +1,21 @@
-import { AlarmClock, ListChecks, PencilLine } from "lucide-react";
+import { AlarmClock, ListChecks, Megaphone, PencilLine } from "lucide-react";
 import { openItemsText } from "#web/checklists/open-items.ts";
 import { useCurrentTime } from "#web/lib/current-time.ts";
 import { cx } from "#web/ui/class-names.ts";
 import type { TicketRow } from "../data.ts";
 import { FOLLOW_UP_MESSAGES } from "../follow-up/messages.ts";
+import { INCIDENT_MESSAGES } from "../incident/messages.ts";
 import { DRAFT_MARK_MESSAGES } from "../draft-mark-messages.ts";
 import { useOrganizationTimes } from "#web/lib/organization-times.ts";
 
 type Props = { row: TicketRow };
 
-/** Beside the subject: how far the checklist is, and when somebody comes back to the ticket where no column says that. */
+/**
+ * Beside the subject: the incident that a ticket belongs to, how many of an incident's are open, how far the checklist is, and
+ * when somebody comes back to the ticket where no column says that.
+ */
 export function RowSigns({ row, withDate }: Props & { withDate: boolean }) {
-  const { checklist } = row;
+  const { checklist, parent, open_reporters: open } = row;
   return (
     <span className="row-signs">
       {row.has_draft && (
@@ -20,6 +24,18 @@ export function RowSigns({ row, withDate }: Props & { withDate: boolean }) {
           <span className="visually-hidden">{DRAFT_MARK_MESSAGES.draft}</span>
         </span>
       )}
+      {parent && (
+        <span className="row-sign" title={INCIDENT_MESSAGES.partOf(parent.uid)}>
+          <Megaphone className="icon small" />
+          {parent.uid}
+        </span>
+      )}
+      {open ? (
+        <span className="row-sign" title={INCIDENT_MESSAGES.openReporters(open)}>
+          <Megaphone className="icon small" />
+          {open}
+        </span>
+      ) : null}
       {checklist && (
         <span className="row-sign" title={openItemsText([checklist]) ?? undefined}>
           <ListChecks className="icon small" />

@@ -97,7 +97,7 @@ function SubjectCell({ row, columns, withCompany, takesFocus, onPoint }: CellPro
         )}
         <TicketLink row={row} className="strong" onPoint={onPoint} />
         {company && <span className="company-name">{company}</span>}
-        {(row.checklist ?? row.follow_up_at ?? row.follow_up_due_at ?? row.has_draft) && (
+        {hasSigns(row) && (
           <rowSigns.Part
             fallback={<span className="row-signs" />}
             row={row}
@@ -130,4 +130,15 @@ function TicketLink({ row, className, onPoint }: LinkProps) {
       {isSubject && row.unread && <span className="visually-hidden">, {LIST_MESSAGES.unread}</span>}
     </Link>
   );
+}
+
+function hasSigns({
+  checklist,
+  follow_up_at,
+  follow_up_due_at,
+  has_draft,
+  parent,
+  open_reporters,
+}: Row): boolean {
+  return [checklist, follow_up_at, follow_up_due_at, has_draft, parent, open_reporters].some(Boolean);
 }
