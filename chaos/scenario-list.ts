@@ -12,6 +12,7 @@ import { guards } from "./scenarios/access-guards.ts";
 import { killApp } from "./scenarios/kill-app.ts";
 import { killDatabase } from "./scenarios/kill-database.ts";
 import { faultyMail } from "./scenarios/faulty-mail.ts";
+import { killBroadcasts } from "./scenarios/kill-broadcasts.ts";
 import { killSending } from "./scenarios/kill-sending.ts";
 import { killMail } from "./scenarios/kill-mail.ts";
 import { migrations } from "./scenarios/killed-migrations.ts";
@@ -55,6 +56,7 @@ export const SCENARIOS: Scenario[] = [
   browser,
   killMail,
   killSending,
+  killBroadcasts,
   trees,
   soak,
 ];

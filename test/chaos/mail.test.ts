@@ -14,4 +14,8 @@ describe("an answer goes once, and its mails once", () => {
   it("when the app is killed while answers go out whose time has come", { timeout }, (context) =>
     runSmallScenario("sending", { rounds: 3, on: "shared server" }, context),
   );
+
+  it("on every ticket when the app is killed while an answer goes to all reporters", { timeout }, (context) =>
+    runSmallScenario("broadcasts", { rounds: 2, on: "shared server" }, context),
+  );
 });
