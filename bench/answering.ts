@@ -1,8 +1,9 @@
+import { measureAnswerAll } from "./answer-all.ts";
 import { measureMerges } from "./merges.ts";
 import { measureReplies } from "./saved-replies.ts";
 import type { startFilledDesk } from "./start-filled-desk.ts";
 
-/** What an agent does with many words at once, in its order: replies, drafts and macros, then merges. */
+/** What an agent does with many words at once, in its order: replies, drafts and macros, then merges, then one answer to all. */
 export async function measureAnswering(
   desk: Awaited<ReturnType<typeof startFilledDesk>>,
   rounds: number,
@@ -10,4 +11,5 @@ export async function measureAnswering(
 ): Promise<void> {
   await measureReplies(desk, rounds, say);
   await measureMerges(desk, rounds, say);
+  await measureAnswerAll(desk, rounds, say);
 }

@@ -4,7 +4,7 @@ import { spread } from "./report-parts.ts";
 import { signIn, type startFilledDesk } from "./start-filled-desk.ts";
 
 type Desk = Awaited<ReturnType<typeof startFilledDesk>>;
-type Send = (path: string, body: object) => Promise<{ sent: unknown; ms: number }>;
+export type Send = (path: string, body: object) => Promise<{ sent: unknown; ms: number }>;
 
 const COMMENTS = 300;
 const GOAL_MS = 150;
@@ -40,7 +40,8 @@ export async function measureMerges(desk: Desk, rounds: number, say: (words: str
   }
 }
 
-function sendAs(target: Target): Send {
+/** Sends as somebody who is signed in; throws for what is refused. */
+export function sendAs(target: Target): Send {
   return async (path, body) => {
     const operation: Operation = { name: path, method: "POST", path, body, statements: [] };
     const { status, body: answer, ms } = await ask(target, operation);
@@ -66,7 +67,7 @@ async function fillTicket(send: Send, client: string): Promise<string> {
   return id;
 }
 
-function readId(sent: unknown): string {
+export function readId(sent: unknown): string {
   if (typeof sent !== "object" || sent === null) throw new Error("nothing was answered");
   if ("ticket" in sent) return readId(sent.ticket);
   if (!("id" in sent)) throw new Error("no id was answered");

@@ -8,7 +8,7 @@
  * With --searches: words of every frequency, as an agent and as a client admin, after a flood of tickets of one kind.
  * With --noisy: one hostile client at full speed beside another company's list, and without it.
  * With --live: from an answer until its words stand on another person's open page.
- * With --replies: saved replies and drafts against one statement each, a macro on 200 tickets, merging 300 comments.
+ * With --replies: saved replies and drafts against one statement each, a macro on 200 tickets, merging 300 comments, answering 200 reporters.
  * With --writes: tickets and answers through 16 connections, by how their changes are announced.
  * With --mail: mail stored and processed, a backlog of --backlog 2000 mails, questions of --mails 100000,1000000 kept ones.
  * With --sizes 10000,100000,1000000: desks of these sizes, in folders of --data, asked the same in turn.
