@@ -78,6 +78,16 @@ const makeReply = async (body: object) =>
       ...body,
     })
   ).body.reply.id;
+/** Nobody has a right while something is tried. */
+async function withoutRight(permission: "tickets.read" | "tickets.set_status", work: () => Promise<void>) {
+  const rows = await world.db
+    .deleteFrom("role_permissions")
+    .where("permission", "=", permission)
+    .returningAll()
+    .execute();
+  await work();
+  await world.db.insertInto("role_permissions").values(rows).execute();
+}
 const speak = (name: Name, locale: string | null) =>
   world.db.updateTable("users").set({ locale }).where("id", "=", world.idOf(name)).execute();
 
@@ -114,6 +124,14 @@ describe("an answer to all reporters is refused", () => {
       );
     const mine = await makeReply({});
     expect((await answer({ comment: undefined, saved_reply_id: mine }, "lena")).status).toBe(404);
+  });
+
+  it("with a status by whoever may not set one", async () => {
+    await withoutRight("tickets.set_status", async () => {
+      expect((await answer({ status: "closed" })).status).toBe(403);
+      expect((await answer()).status).toBe(200);
+    });
+    expect(await statusOf(printer)).not.toBe("closed");
   });
 
   it("while a place is not filled in, on whichever ticket", async () => {
@@ -299,7 +317,11 @@ const held = async (body: object = {}) => (await answer({ hold_seconds: 10, ...b
 describe("an answer to all reporters that waits a moment", () => {
   it("is nobody's but its author's until it goes, as one", async () => {
     const { scheduled, reached } = await held();
-    expect(scheduled).toMatchObject({ is_held: true, reporters: 2, comment: "The line is back." });
+    expect(scheduled).toMatchObject({
+      is_held: true,
+      reporters: expect.arrayContaining(idsOf([printer, elsewhere])),
+      comment: "The line is back.",
+    });
     expect(reached.map(({ comment_id }: { comment_id: null }) => comment_id)).toEqual([null, null]);
     expect(await notes()).toEqual([]);
     expect((await world.as("lena").get(`/tickets/${incident.id}/scheduled`)).body.scheduled).toEqual([]);
@@ -363,6 +385,19 @@ describe("an answer to all reporters that waits a moment", () => {
     const edited = { comment: "Other words." };
     const place = `/tickets/${incident.id}/scheduled/${scheduled.id}`;
     expect((await world.as("idris").patch(place, edited)).status).toBe(409);
+  });
+
+  it.each([
+    ["set the status", "tickets.set_status", "refused"],
+    ["see the incident", "tickets.read", "not_allowed"],
+  ] as const)("stops where its author may no longer %s", async (_, permission, reason) => {
+    const { scheduled } = await held({ status: "closed" });
+    await withoutRight(permission, async () => {
+      expect(await publish()).toBe(1);
+    });
+    const [waiting] = (await world.as("idris").get(`/tickets/${incident.id}/scheduled`)).body.scheduled;
+    expect(waiting).toMatchObject({ id: scheduled.id, state: "stopped", reason });
+    expect([await wordsOf(printer, "tomas"), await statusOf(printer)]).toEqual([[], "open"]);
   });
 
   it("goes at once where its author asks for it", async () => {

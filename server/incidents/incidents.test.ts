@@ -58,7 +58,7 @@ describe("adding a ticket to an incident is refused", () => {
     const [{ link_id } = { link_id: "" }] = await reportersOf();
     await world.db.deleteFrom("role_permissions").where("permission", "=", "tickets.merge").execute();
     const idris = world.as("idris");
-    expect((await add([elsewhere])).status).toBe(403);
+    expect(refusalOf(await add([elsewhere]))).toEqual([403, "You are not allowed to do this"]);
     const asked = { kind: "child", ticket_id: incident.id };
     expect((await idris.post(`/tickets/${elsewhere.id}/links`, asked)).status).toBe(403);
     expect((await idris.delete(`/tickets/${printer.id}/links/${link_id}`)).status).toBe(403);
@@ -90,6 +90,12 @@ describe("adding a ticket to an incident is refused", () => {
     await world.as("maren").delete(`/tickets/${elsewhere.id}`);
     expect(refusalOf(await add([printer, elsewhere], incident, "maren"))).toEqual(unknown);
     expect(await numbersOf()).toEqual([]);
+  });
+
+  it("to an incident in the trash", async () => {
+    await world.as("maren").delete(`/tickets/${incident.id}`);
+    const { status, body } = await add([printer], incident, "maren");
+    expect([status, body.code]).toEqual([403, "ticket.in_trash"]);
   });
 
   it("where it would be of two incidents, or an incident of another one", async () => {
@@ -238,6 +244,15 @@ describe("closing an incident with its tickets", () => {
       `${elsewhere.uid} is not part of this incident`,
     ]);
     expect([await statusOf(incident), await statusOf(printer)]).toEqual(["open", "open"]);
+  });
+
+  it("is refused in the trash", async () => {
+    await add([printer]);
+    await world.as("maren").delete(`/tickets/${incident.id}`);
+    const asked = { child_ids: [printer.id] };
+    const { status, body } = await world.as("maren").post(`/incidents/${incident.id}/close`, asked);
+    expect([status, body.code]).toEqual([403, "ticket.in_trash"]);
+    expect(await statusOf(printer)).toBe("open");
   });
 
   it("is one action with one undo; what is closed already stays so", async () => {

@@ -29,6 +29,11 @@ const EQUIVALENT: [file: string, what: string, why: string][] = [
     "asked by those alone who wrote or found it a moment before: this tells the compiler, not the caller",
   ],
   [
+    "server/incidents/answer-all.ts",
+    "never refuses: if (!rendered)",
+    "each ticket was locked a moment before as whoever asks sees it: this tells the compiler, not the caller",
+  ],
+  [
     "server/inbox/read.ts",
     "asks nothing: .where((eb) => visibleTickets(ctx.actor)(eb))",
     "staff alone have an Inbox, and they see every ticket: it is a second lock behind the endpoint's policy",

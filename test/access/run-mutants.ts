@@ -50,6 +50,8 @@ const TESTS_BY_FEATURE: Record<string, { part?: string; tests: string[] }> = {
   incoming: { part: "/incoming", tests: ["server/incoming"] },
   replies: { part: "/replies", tests: ["server/replies", "server/macros"] },
   macros: { part: "/macros|/replies", tests: ["server/macros", "server/replies"] },
+  links: { part: "links|merge|split", tests: ["server/links", "server/merges/merges.test.ts"] },
+  incidents: { part: "reporters|incidents|answer-all", tests: ["server/incidents", "server/links"] },
   merges: { part: "merge|split", tests: ["server/merges"] },
   views: { part: "/views", tests: ["server/views"] },
   audit: { part: "/audit", tests: ["server/audit", "server/settings"] },
