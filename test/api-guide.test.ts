@@ -5,7 +5,8 @@ import { makeWorld, type World } from "./support/app-with-people.ts";
 
 /*
  * Every example of docs/guides/api.md, in order, against a running desk. Of an answer, what the guide shows has to be
- * there; `…` is any value, {ticket} the ticket that was raised before, and {reply} the saved reply.
+ * there; `…` is any value, {client} somebody of a client company, {ticket} the ticket that was raised last, {incident} the
+ * incident, and {reply} the saved reply.
  */
 type Example = { line: string; request: string; status: number; answer: unknown };
 
@@ -20,11 +21,13 @@ const examples: Example[] = [...GUIDE.matchAll(/```http\n([\s\S]*?)```\s+```json
 );
 
 let world: World;
-const held = { token: "", ticket: "", reply: "" };
+const held = { token: "", client: "", ticket: "", incident: "", reply: "" };
 /** With the ids of what was made before. */
-const withIds = (text: string) => text.replaceAll("{ticket}", held.ticket).replaceAll("{reply}", held.reply);
+const withIds = (text: string) =>
+  Object.entries(held).reduce((filled, [name, id]) => filled.replaceAll(`{${name}}`, id), text);
 beforeAll(async () => {
   world = await makeWorld();
+  held.client = world.idOf("tomas");
 });
 afterAll(() => world.end());
 
@@ -60,7 +63,8 @@ async function send(request: string) {
   });
   const read: { access_token?: string; ticket?: { id: string }; reply?: { id: string } } = answer.json();
   held.token = read.access_token ?? held.token;
-  held.ticket = read.ticket?.id ?? held.ticket;
+  if (path.endsWith("/incidents")) held.incident = read.ticket?.id ?? "";
+  else held.ticket = read.ticket?.id ?? held.ticket;
   held.reply = read.reply?.id ?? held.reply;
   return { status: answer.statusCode, text: answer.body, body: read };
 }

@@ -4,11 +4,13 @@ import { type Name, PASSWORD, PEOPLE } from "./people.ts";
 type Answer = { status: number; body: Record<string, unknown> };
 export type Call = (method: string, path: string, body?: object) => Promise<Answer>;
 
-/** A signed-in API client of a person, to set up the data of a story. */
-export async function callAs(request: APIRequestContext, name: Name): Promise<Call> {
-  const signedIn = await request.post("/api/auth/login", {
-    data: { email: PEOPLE[name], password: PASSWORD },
-  });
+/** A signed-in API client of a person of the demo, or of one whom a story has invited, to set up the data of a story. */
+export async function callAs(
+  request: APIRequestContext,
+  who: Name | { email: string; password: string },
+): Promise<Call> {
+  const account = typeof who === "string" ? { email: PEOPLE[who], password: PASSWORD } : who;
+  const signedIn = await request.post("/api/auth/login", { data: account });
   const { access_token: token } = await signedIn.json();
   return async (method, path, body) => {
     const response = await request.fetch(`/api${path}`, {

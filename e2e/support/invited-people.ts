@@ -13,11 +13,15 @@ export async function createOwnCompany(maren: Call, name: string): Promise<strin
   return String(body["id"]);
 }
 
-/** Invites somebody and accepts for them, so that they can sign in. */
+/**
+ * Invites somebody and accepts for them, so that they can sign in. Where a mail server takes the invitation, `readLink` finds
+ * its link there.
+ */
 export async function inviteAndAccept(
   maren: Call,
   fullname: string,
   where: { role: string; companyId?: string },
+  readLink?: (email: string) => Promise<string>,
 ): Promise<InvitedPerson> {
   const email = uniqueEmail(fullname);
   const invited = await maren("POST", "/users/invite", {
@@ -28,7 +32,8 @@ export async function inviteAndAccept(
     role_names: [where.role],
   });
   expect(invited.status).toBe(201);
-  const token = String(invited.body["invite_link"]).split("/").at(-1);
+  const link = readLink ? await readLink(email) : String(invited.body["invite_link"]);
+  const token = link.split("/").at(-1);
   const accepted = await maren("POST", "/auth/accept-invite", { token, fullname, password: PASSPHRASE });
   expect(accepted.status).toBe(204);
   return { id: String(invited.body["id"]), email, fullname, password: PASSPHRASE };

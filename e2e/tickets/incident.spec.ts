@@ -3,6 +3,7 @@ import { callAs, ticketsApiAs } from "../support/api-as.ts";
 import { toastOf } from "../support/locators.ts";
 import { findViolations } from "../support/page-checks.ts";
 import { openPageAs, signIn } from "../support/people.ts";
+import { saveReply, waitForFirst } from "../support/saved-replies.ts";
 import { startOwnServer } from "../support/server-for-one-story.ts";
 import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
@@ -106,23 +107,35 @@ test.describe("while answers are held", () => {
     const context = await browser.newContext({ baseURL: desk.address, locale: "en-US" });
     const page = await context.newPage();
     const own = await (await ticketsApiAs(context.request, "tomas")).create({ subject: `Phone ${word}` });
+    const other = await (await ticketsApiAs(context.request, "jonas")).create({ subject: `Line ${word}` });
     const incident = await (
       await ticketsApiAs(context.request, "idris")
     ).create({ subject: `Outage ${word}` });
     const idris = await callAs(context.request, "idris");
-    await idris("POST", `/tickets/${incident.id}/reporters`, { ticket_ids: [own.id] });
+    await idris("POST", `/tickets/${incident.id}/reporters`, { ticket_ids: [own.id, other.id] });
     await idris("PATCH", "/settings/notifications", { undo_send_seconds: 20 });
+    const text = "{{ticket.uid}} is back soon.";
+    const texts = { en: text, de: "{{ticket.uid}} geht bald wieder." };
+    await saveReply(idris, `Soon ${word}`, { ...texts, audience: "me" });
     await signIn(page, "idris", `/tickets/${incident.id}`);
     await page.getByRole("switch", { name: "Answer all reporters" }).press("Space");
-    await expect(page.getByText("Goes to 1 ticket of 1 company.")).toBeVisible();
-    await box(page).fill(`Soon ${word}`);
+    await expect(page.getByText("Goes to 2 tickets of 2 companies.")).toBeVisible();
+    await box(page).pressSequentially(`;${word}`);
+    await waitForFirst(page, `Soon ${word}`);
+    await page.keyboard.press("Enter");
+    await expect(box(page)).toHaveValue(text);
+    await page.getByRole("button", { name: "Preview" }).press("Enter");
+    await page.getByRole("checkbox", { name: `Answer ${own.uid}` }).press("Space");
     await page.getByRole("button", { name: "Answer 1 reporter" }).press("Enter");
     await expect(page.getByText("not sent yet", { exact: true })).toBeVisible();
     await expect(box(page)).toHaveValue("");
     await box(page).blur();
     await page.keyboard.press("z");
-    await expect(box(page)).toHaveValue(`Soon ${word}`);
+    await expect(box(page)).toHaveValue(text);
     await expect(page.getByRole("switch", { name: "Answer all reporters" })).toBeChecked();
+    await expect(page.locator(".answer-all-chip")).toContainText(`Soon ${word}`);
+    await expect(page.getByText("Goes to 1 ticket of 1 company.")).toBeVisible();
+    await expect(page.getByRole("checkbox", { name: `Answer ${own.uid}` })).not.toBeChecked();
   });
 });
 
@@ -196,4 +209,28 @@ test("an incident that is closed from the list asks for its open tickets", async
   await toastOf(page, `${incident.uid} closed`).getByRole("button", { name: "Close all 1" }).click();
   await expect(toastOf(page, "1 ticket closed")).toBeVisible();
   expect((await idris("GET", `/tickets/${own.id}`)).body["status"]).toBe("closed");
+});
+
+test("tickets of an incident are marked in the list, which its card opens with them alone", async ({
+  page,
+  request,
+}) => {
+  const word = freshWord();
+  const own = await (await ticketsApiAs(request, "tomas")).create({ subject: `Phone ${word}` });
+  const incident = await (await ticketsApiAs(request, "idris")).create({ subject: `Outage ${word}` });
+  const idris = await callAs(request, "idris");
+  await idris("POST", `/tickets/${incident.id}/reporters`, { ticket_ids: [own.id] });
+  await signIn(page, "idris", `/tickets?search=${word}`);
+  await expect(page.getByRole("row").filter({ hasText: `Phone ${word}` })).toContainText(incident.uid);
+  await expect(page.getByTitle("1 open reporter")).toBeVisible();
+  await page.getByRole("link", { name: `Outage ${word}` }).click();
+  await rail(page).getByRole("link", { name: "0 of 1 closed" }).click();
+  await expect(page).toHaveURL(new RegExp(`parent=${incident.id}`));
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expect(page.getByRole("link", { name: `Phone ${word}` })).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: `Remove filter Incident: ${incident.uid}` }).click();
+  await expect(page).not.toHaveURL(/parent=/);
+  await page.goto(`/tickets?parent=${incident.id}&status=closed`);
+  await expect(page.getByRole("button", { name: `Remove filter Incident: ${incident.uid}` })).toBeVisible();
 });
