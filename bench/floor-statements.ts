@@ -96,7 +96,7 @@ const TEN_VIEWS = [
   "status = 'on_hold' and priority = 'high'",
   "priority = 'urgent' and status <> 'closed'",
   "group_id is null and status <> 'closed'",
-  "follow_up_due_at is not null",
+  "(follow_up_due_at is not null or follow_up_at <= now())",
   "follow_up_at is not null",
 ]
   .map((filter) => upTo(`tickets where deleted_at is null and ${filter}`))
