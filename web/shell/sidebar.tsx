@@ -121,14 +121,15 @@ function SideButton({ className, label, icon, keys, withTip, onClick }: SideButt
 /** How long the first visit of a browser waits for the pinned views, which push down what stands below. */
 const FIRST_VIEWS_MS = 2000;
 
-/** Whether so many milliseconds have passed. */
-function useLater(ms: number): boolean {
-  const [isLater, setLater] = useState(false);
+/** Whether what is unknown has been so for that many milliseconds; nothing is timed while it is known. */
+function useLateness(isUnknown: boolean, ms: number): boolean {
+  const [isLate, setLate] = useState(false);
   useEffect(() => {
-    const timer = window.setTimeout(() => setLater(true), ms);
+    if (!isUnknown) return undefined;
+    const timer = window.setTimeout(() => setLate(true), ms);
     return () => window.clearTimeout(timer);
-  }, [ms]);
-  return isLater;
+  }, [isUnknown, ms]);
+  return isLate;
 }
 
 function Navigation({
@@ -154,7 +155,8 @@ function Navigation({
   const hasViews = !isCollapsed && maySeeViews(actor);
   const entries = visibleNav(actor, useTakesMail()).filter((entry) => hasPage(entry.to));
   const tickets = entries.findIndex((entry) => entry.to === "/tickets");
-  const isPlaced = useLater(FIRST_VIEWS_MS) || !hasViews || pinned !== null;
+  const isUnknown = hasViews && pinned === null;
+  const isPlaced = useLateness(isUnknown, FIRST_VIEWS_MS) || !isUnknown;
   return (
     <nav className="nav-list" aria-label={SHELL_MESSAGES.main}>
       {entries.map((entry, index) => {
