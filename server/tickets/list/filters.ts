@@ -70,33 +70,23 @@ export function applyFilters(
   return select;
 }
 
+const BESIDE_PLAIN = [
+  "priority",
+  "assignee_id",
+  "client_id",
+  "group_id",
+  "mine",
+  "unassigned",
+  "active",
+  "unread",
+  "tag",
+  "follow_up",
+  "parent",
+] as const satisfies readonly (keyof Filters)[];
+
 /** No filter but words, status, company and trash. */
-export function isPlain({
-  priority,
-  assignee_id,
-  client_id,
-  group_id,
-  mine,
-  unassigned,
-  active,
-  unread,
-  tag,
-  follow_up,
-  parent,
-}: Filters): boolean {
-  return ![
-    priority,
-    assignee_id,
-    client_id,
-    group_id,
-    mine,
-    unassigned,
-    active,
-    unread,
-    tag,
-    follow_up,
-    parent,
-  ].some(Boolean);
+export function isPlain(filters: Filters): boolean {
+  return !BESIDE_PLAIN.some((name) => Boolean(filters[name]));
 }
 
 /** Whether the rows are read along the index of a tag, as `tagged_tickets`; the trash is small enough to look through. */
