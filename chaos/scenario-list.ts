@@ -25,6 +25,7 @@ import { roundTrips } from "./scenarios/backup-round-trips.ts";
 import { skewedClocks } from "./scenarios/skewed-clocks.ts";
 import { slowClients } from "./scenarios/slow-clients.ts";
 import { soak } from "./scenarios/soak.ts";
+import { tenInstances } from "./scenarios/ten-instances.ts";
 import { trees } from "./scenarios/merge-trees.ts";
 import { twoInstances } from "./scenarios/two-instances.ts";
 
@@ -57,6 +58,7 @@ export const SCENARIOS: Scenario[] = [
   killMail,
   killSending,
   killBroadcasts,
+  tenInstances,
   trees,
   soak,
 ];

@@ -4,7 +4,7 @@ import type { Scenario } from "../scenario.ts";
 
 /** Tickets, and answers that are due on each of them in a round. */
 const TICKETS = 20;
-const ANSWERS = 10;
+export const ANSWERS = 10;
 
 export const killSending: Scenario = {
   name: "sending",
@@ -16,13 +16,13 @@ export const killSending: Scenario = {
       folder: "kill-sending",
       answers: TICKETS * ANSWERS,
       prepare: (client, people) => insertTickets(client, { count: TICKETS, ...people }),
-      makeDue,
+      makeDue: makeDueAnswers,
       compare,
     }),
 };
 
 /** Answers of this moment, in an order that their words tell. */
-async function makeDue(client: Client, tickets: string[], round: number): Promise<void> {
+export async function makeDueAnswers(client: Client, tickets: string[], round: number): Promise<void> {
   await client.query(
     `insert into scheduled_comments (ticket_id, author_id, visibility, comment, group_id, readers, send_at, try_at, hold,
        stop_if_answered, created_at)

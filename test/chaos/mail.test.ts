@@ -18,4 +18,8 @@ describe("an answer goes once, and its mails once", () => {
   it("on every ticket when the app is killed while an answer goes to all reporters", { timeout }, (context) =>
     runSmallScenario("broadcasts", { rounds: 2, on: "shared server" }, context),
   );
+
+  it("when ten instances share what is due, and one of them is killed", { timeout: 2 * timeout }, (context) =>
+    runSmallScenario("ten-instances", { rounds: 1 }, context),
+  );
 });
