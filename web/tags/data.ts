@@ -2,9 +2,8 @@ import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-que
 import { tagKeys, ticketKeys } from "#contract/query-keys.ts";
 import { api, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
-import { toastError } from "#web/ui/feedback/toast-error.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
-import { toast } from "#web/ui/feedback/toast.tsx";
+import { toastUndoable } from "#web/ui/feedback/toast-undoable.ts";
 import { TAG_ACT_MESSAGES, TAG_MESSAGES } from "./messages.ts";
 
 export type Tag = ReplyOf<"GET /tags">["items"][number];
@@ -53,23 +52,18 @@ export function useDeleteTag(id: string) {
   });
 }
 
-/** The toast of one change takes the place of the one before: only the last can be undone there. */
-const TOAST = "tags";
-
-function tellDone(message: string, groupId: string): void {
+function tellDone(words: string, groupId: string): void {
   void refreshTags();
-  const onClick = () => void undo(groupId);
-  toast.success(message, { id: TOAST, action: { label: TAG_MESSAGES.undo, onClick } });
-}
+  toastUndoable({ words }, { id: "tags", undo, failed: TAG_ACT_MESSAGES.undone.failed });
 
-async function undo(groupId: string): Promise<void> {
-  try {
-    await api("POST /tags/undo/{group_id}", { params: { group_id: groupId } });
-    toast.success(TAG_ACT_MESSAGES.undone.done, { id: TOAST });
-  } catch (error) {
-    toastError(error, TAG_ACT_MESSAGES.undone.failed);
+  async function undo() {
+    try {
+      await api("POST /tags/undo/{group_id}", { params: { group_id: groupId } });
+      return { words: TAG_ACT_MESSAGES.undone.done };
+    } finally {
+      void refreshTags();
+    }
   }
-  await refreshTags();
 }
 
 /** Tickets show their tags by name. */

@@ -19,7 +19,6 @@ export const TAG_MESSAGES: Translated<typeof English.TAG_MESSAGES> = {
   failedToFetch: "Die Schlagwörter konnten nicht abgerufen werden",
   failedToTag: "Die Schlagwörter konnten nicht geändert werden",
   tagged: (n) => `Schlagwörter von ${countTickets(n)} geändert`,
-  undo: "Rückgängig",
   undone: "Die Änderung wurde rückgängig gemacht",
   kept: (n) =>
     n === 1

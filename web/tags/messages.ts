@@ -15,7 +15,6 @@ export const TAG_MESSAGES = {
   failedToFetch: "Failed to fetch tags",
   failedToTag: "Failed to change tags",
   tagged: (n: number) => (n === 1 ? "Tags of 1 ticket changed" : `Tags of ${n} tickets changed`),
-  undo: "Undo",
   undone: "Change undone",
   kept: (n: number) =>
     n === 1 ? "1 ticket was changed since and stays" : `${n} tickets were changed since and stay`,

@@ -56,7 +56,6 @@ export const BULK_MESSAGES: Translated<typeof English.BULK_MESSAGES> = {
   tooMany: (limit) => `Höchstens ${limit} Tickets auf einmal`,
   changed: (n) => (n === 1 ? "1 Ticket geändert" : `${n} Tickets geändert`),
   partly: (changed, all) => `${changed} von ${all} Tickets geändert`,
-  undo: "Rückgängig",
   undone: "Die Änderung wurde rückgängig gemacht",
   kept: (n) =>
     n === 1

@@ -55,7 +55,6 @@ export const BULK_MESSAGES = {
   tooMany: (limit: number) => `At most ${limit} tickets at once`,
   changed: (n: number) => (n === 1 ? "1 ticket updated" : `${n} tickets updated`),
   partly: (changed: number, all: number) => `${changed} of ${all} tickets updated`,
-  undo: "Undo",
   undone: "Change undone",
   kept: (n: number) =>
     n === 1 ? "1 ticket was changed since and stays" : `${n} tickets were changed since and stay`,

@@ -5,6 +5,7 @@ export const UI_MESSAGES: Translated<typeof English.UI_MESSAGES> = {
   tryAgain: "Noch einmal versuchen",
   close: "Schließen",
   cancel: "Abbrechen",
+  undo: "Rückgängig",
   dismiss: "Ausblenden",
   leave: "Diese Seite verlassen?",
   leaveAct: "Verlassen",

@@ -5,6 +5,7 @@ export const UI_MESSAGES = {
   close: "Close",
   cancel: "Cancel",
   dismiss: "Dismiss",
+  undo: "Undo",
   leave: "Leave this page?",
   leaveAct: "Leave",
   stay: "Stay",

@@ -2,9 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { viewKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf } from "#web/lib/api/api-client.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
-import { toastError } from "#web/ui/feedback/toast-error.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
-import { toast } from "#web/ui/feedback/toast.tsx";
+import { toastUndoable } from "#web/ui/feedback/toast-undoable.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import type { View, Views } from "./address.ts";
 import { VIEW_MESSAGES } from "./messages.ts";
@@ -67,24 +66,22 @@ export function useDeleteView(id: string) {
         failed: VIEW_MESSAGES.failedToDelete,
       }),
     onSuccess: () => {
-      const action = { label: VIEW_MESSAGES.undo, onClick: () => void restoreView(id) };
-      toast.success(VIEW_MESSAGES.deleted, { id: TOAST, action });
+      toastUndoable(
+        { words: VIEW_MESSAGES.deleted },
+        { id: "view-deleted", undo: () => restoreView(id), failed: VIEW_MESSAGES.failedToRestore },
+      );
       return refreshViews();
     },
   });
 }
 
-/** The toast of one deletion takes the place of the one before: only the last can be undone there. */
-const TOAST = "view-deleted";
-
-async function restoreView(id: string): Promise<void> {
+async function restoreView(id: string) {
   try {
     await api("POST /views/{view_id}/restore", { params: { view_id: id } });
-    toast.success(VIEW_MESSAGES.restored, { id: TOAST });
-  } catch (error) {
-    toastError(error, VIEW_MESSAGES.failedToRestore);
+    return { words: VIEW_MESSAGES.restored };
+  } finally {
+    void refreshViews();
   }
-  await refreshViews();
 }
 
 /** What a view asks for may be other than before, and so its number. */

@@ -45,7 +45,6 @@ export const VIEW_MESSAGES: Translated<typeof English.VIEW_MESSAGES> = {
   deleteShared: "? Sie verschwindet für alle, die sie nutzen. Die Tickets bleiben, wie sie sind.",
   deleted: "Ansicht gelöscht",
   failedToDelete: "Ansicht konnte nicht gelöscht werden",
-  undo: "Rückgängig",
   restored: "Ansicht wiederhergestellt",
   failedToRestore: "Ansicht konnte nicht wiederhergestellt werden",
   failedToPin: "Ansichten konnten nicht angeheftet werden",

@@ -42,7 +42,6 @@ export const VIEW_MESSAGES = {
   deleteShared: "? It goes for everybody who uses it. The tickets stay as they are.",
   deleted: "View deleted",
   failedToDelete: "Failed to delete view",
-  undo: "Undo",
   restored: "View restored",
   failedToRestore: "Failed to restore view",
   failedToPin: "Failed to pin views",

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { api } from "#web/lib/api/api-client.ts";
-import { toast } from "#web/ui/feedback/toast.tsx";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
+import { toastUndoable } from "#web/ui/feedback/toast-undoable.ts";
 import type { Reply } from "../data.ts";
 import { PICKER_MESSAGES as MESSAGES } from "../picker/messages.ts";
 
@@ -9,15 +9,11 @@ type Options = { ticketId: string; onApplied: () => void };
 
 /** Applies a macro without a text at once; a toast says so, with an undo. */
 export function useApplyReply({ ticketId, onApplied }: Options) {
-  const undo = useMutation({
-    mutationFn: (groupId: string) => api("POST /tickets/undo/{group_id}", { params: { group_id: groupId } }),
-    onError: (error) => toastError(error, MESSAGES.failedToApply),
-    onSuccess: ({ kept }) => {
-      onApplied();
-      if (kept.length === 0) toast.success(MESSAGES.undone, { id: TOAST });
-      else toast.warning(MESSAGES.undone, { id: TOAST, detail: MESSAGES.kept });
-    },
-  });
+  async function undo(groupId: string) {
+    const { kept } = await api("POST /tickets/undo/{group_id}", { params: { group_id: groupId } });
+    onApplied();
+    return { words: MESSAGES.undone, detail: kept.length === 0 ? undefined : MESSAGES.kept };
+  }
   return useMutation({
     mutationFn: ({ id }: Reply) =>
       api("POST /replies/{reply_id}/apply", {
@@ -28,11 +24,10 @@ export function useApplyReply({ ticketId, onApplied }: Options) {
     onError: (error) => toastError(error, MESSAGES.failedToApply),
     onSuccess: ({ group_id }, { name }) => {
       onApplied();
-      const action = { label: MESSAGES.undo, onClick: () => undo.mutate(group_id) };
-      toast.success(MESSAGES.applied(name), { id: TOAST, action });
+      toastUndoable(
+        { words: MESSAGES.applied(name) },
+        { id: "macro-applied", undo: () => undo(group_id), failed: MESSAGES.failedToApply },
+      );
     },
   });
 }
-
-/** The toast of one macro takes the place of the one before: only the last can be undone there. */
-const TOAST = "macro-applied";

@@ -24,7 +24,6 @@ export const PICKER_MESSAGES: Translated<typeof English.PICKER_MESSAGES> = {
   onlyForClients: "Dieser Textbaustein ist für Kunden; im Feld steht eine interne Notiz",
   noTextForClients: "Dieser Textbaustein hat keinen Text für Kunden",
   applied: (name) => `${name} angewendet`,
-  undo: "Rückgängig",
   otherLanguage: (name) => `Zu ${name} wechseln (Alt L)`,
   forNotes: "Für interne Notizen",
   tooLong: (max) => `Mit diesem Textbaustein wäre der Text länger als ${max} Zeichen`,

@@ -21,7 +21,6 @@ export const PICKER_MESSAGES = {
   onlyForClients: "This reply is for clients; the box is an internal note",
   noTextForClients: "This saved reply has no text for clients",
   applied: (name: string) => `${name} applied`,
-  undo: "Undo",
   otherLanguage: (name: string) => `Switch to ${name} (Alt L)`,
   forNotes: "For internal notes",
   tooLong: (max: string) => `With this reply the text would be longer than ${max} characters`,

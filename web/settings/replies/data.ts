@@ -3,7 +3,7 @@ import { replyKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
-import { toast } from "#web/ui/feedback/toast.tsx";
+import { toastUndoable } from "#web/ui/feedback/toast-undoable.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { REPLIES_PAGE_MESSAGES as MESSAGES } from "./messages.ts";
 
@@ -39,19 +39,21 @@ export function useDeleteReply() {
       }),
     onSuccess: (_, id) => {
       void refreshReplies();
-      toast.success(MESSAGES.deleted, {
-        action: { label: MESSAGES.undo, onClick: () => void restore(id) },
-      });
+      toastUndoable(
+        { words: MESSAGES.deleted },
+        { id: "reply-deleted", undo: () => restore(id), failed: MESSAGES.failedToSave },
+      );
     },
   });
 }
 
-async function restore(id: string): Promise<void> {
-  await toastOutcome(api("POST /replies/{reply_id}/restore", { params: { reply_id: id } }), {
-    done: MESSAGES.restored,
-    failed: MESSAGES.failedToSave,
-  }).catch(() => undefined);
-  await refreshReplies();
+async function restore(id: string) {
+  try {
+    await api("POST /replies/{reply_id}/restore", { params: { reply_id: id } });
+    return { words: MESSAGES.restored };
+  } finally {
+    void refreshReplies();
+  }
 }
 
 function refreshReplies(): Promise<void> {

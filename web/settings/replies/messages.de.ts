@@ -39,7 +39,6 @@ export const REPLIES_PAGE_MESSAGES: Translated<typeof English.REPLIES_PAGE_MESSA
   updated: "Textbaustein geändert",
   deleted: "Textbaustein gelöscht",
   restored: "Textbaustein wiederhergestellt",
-  undo: "Rückgängig",
   failedToSave: "Der Textbaustein konnte nicht gespeichert werden",
   failedToDelete: "Der Textbaustein konnte nicht gelöscht werden",
 };

@@ -30,7 +30,6 @@ export const REPLIES_PAGE_MESSAGES = {
   updated: "Saved reply updated successfully",
   deleted: "Saved reply deleted successfully",
   restored: "Saved reply restored",
-  undo: "Undo",
   failedToSave: "Failed to save reply",
   failedToDelete: "Failed to delete reply",
 } as const;

@@ -2,10 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ticketKeys } from "#contract/query-keys.ts";
 import { api } from "#web/lib/api/api-client.ts";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
-import { toast } from "#web/ui/feedback/toast.tsx";
+import { toastUndoable } from "#web/ui/feedback/toast-undoable.ts";
 import { adoptRows } from "../adopt-rows.ts";
-import { BULK_MESSAGES } from "../messages.ts";
-import { useUndo } from "../use-undo.ts";
+import { undoChange } from "../undo-change.ts";
 import { useOrganizationTimes } from "#web/lib/organization-times.ts";
 import { FOLLOW_UP_MESSAGES as MESSAGES } from "./messages.ts";
 
@@ -15,7 +14,6 @@ type FollowUpWish = { ids: readonly string[]; at: string | null; hold: boolean; 
 export function useFollowUp() {
   const client = useQueryClient();
   const texts = useOrganizationTimes();
-  const undo = useUndo();
   const describe = (n: number, at: string | null) => {
     if (at === null) return MESSAGES.removed(n);
     const when = texts.whole(at);
@@ -33,13 +31,11 @@ export function useFollowUp() {
     },
     onSuccess: ({ tickets, missing, group_id }, { at }) => {
       adoptRows(client, tickets, missing);
-      const action = { label: BULK_MESSAGES.undo, onClick: () => undo.mutate(group_id) };
-      const words = describe(tickets.length, at);
-      if (missing.length === 0) toast.success(words, { id: TOAST, action });
-      else toast.warning(words, { id: TOAST, action, detail: MESSAGES.gone(missing.length) });
+      const detail = missing.length === 0 ? undefined : MESSAGES.gone(missing.length);
+      toastUndoable(
+        { words: describe(tickets.length, at), detail },
+        { id: "follow-up", undo: () => undoChange(client, group_id), failed: MESSAGES.failed },
+      );
     },
   });
 }
-
-/** The toast of one change takes the place of the one before: only the last can be undone there. */
-const TOAST = "follow-up";

@@ -5,7 +5,7 @@ import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { upTo } from "#web/lib/api/query-client.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
-import { toast } from "#web/ui/feedback/toast.tsx";
+import { toastUndoable } from "#web/ui/feedback/toast-undoable.ts";
 import { adoptRows } from "../adopt-rows.ts";
 import { refreshLists } from "../data.ts";
 import { refreshTicket } from "../ticket-data.ts";
@@ -90,11 +90,11 @@ export async function closeTogether(client: QueryClient, incidentId: string): Pr
       body: { child_ids: open.map(({ id }) => id) },
     });
     adoptRows(client, tickets);
-    const action = { label: MESSAGES.undo, onClick: () => void undoClosing(client, group_id) };
     const named = left_out.flatMap(({ uid }) => uid ?? []).join(", ");
-    const words = MESSAGES.closed(tickets.length);
-    if (named === "") toast.success(words, { action });
-    else toast.warning(words, { detail: MESSAGES.leftOut(named), action });
+    toastUndoable(
+      { words: MESSAGES.closed(tickets.length), detail: named === "" ? undefined : MESSAGES.leftOut(named) },
+      { id: TOAST, undo: () => undoClosing(client, group_id), failed: MESSAGES.failedToUndo },
+    );
   } catch (error) {
     toastError(error, MESSAGES.failedToClose);
   } finally {
@@ -102,36 +102,26 @@ export async function closeTogether(client: QueryClient, incidentId: string): Pr
   }
 }
 
-async function undoClosing(client: QueryClient, groupId: string): Promise<void> {
-  try {
-    const { tickets } = await api("POST /tickets/undo/{group_id}", { params: { group_id: groupId } });
-    adoptRows(client, tickets);
-    toast.success(MESSAGES.undone);
-  } catch (error) {
-    toastError(error, MESSAGES.failedToUndo);
-  }
+async function undoClosing(client: QueryClient, groupId: string) {
+  const { tickets } = await api("POST /tickets/undo/{group_id}", { params: { group_id: groupId } });
+  adoptRows(client, tickets);
+  return { words: MESSAGES.undone };
 }
 
 type Done = { touched: readonly string[]; groupId: string; words: string };
 
-/** The toast of one change takes the place of the one before: only the last can be undone there. */
 const TOAST = "ticket-incident";
 
-function offerUndo(client: QueryClient, done: Done): void {
-  toast.success(done.words, {
-    id: TOAST,
-    action: { label: MESSAGES.undo, onClick: () => void undoLinking(client, done) },
-  });
-}
+function offerUndo(client: QueryClient, { touched, groupId, words }: Done): void {
+  toastUndoable({ words }, { id: TOAST, undo, failed: MESSAGES.failedToUndo });
 
-async function undoLinking(client: QueryClient, { touched, groupId }: Done): Promise<void> {
-  try {
-    await api("POST /links/undo/{group_id}", { params: { group_id: groupId } });
-    toast.success(MESSAGES.undone, { id: TOAST });
-  } catch (error) {
-    toastError(error, MESSAGES.failedToUndo);
-  } finally {
-    await refreshAll(client, touched);
+  async function undo() {
+    try {
+      await api("POST /links/undo/{group_id}", { params: { group_id: groupId } });
+      return { words: MESSAGES.undone };
+    } finally {
+      void refreshAll(client, touched);
+    }
   }
 }
 

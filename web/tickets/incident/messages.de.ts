@@ -28,7 +28,6 @@ export const INCIDENT_MESSAGES: typeof ENGLISH = {
   linked: (n, incident) =>
     n === 1 ? `1 Ticket gehört zu ${incident}` : `${n} Tickets gehören zu ${incident}`,
   failedToLink: "Die Tickets konnten nicht verknüpft werden",
-  undo: "Rückgängig",
   undone: "Zurückgenommen",
   failedToUndo: "Es konnte nicht zurückgenommen werden",
   stillOpen: (n) => (n === 1 ? "1 ihrer Tickets ist noch offen." : `${n} ihrer Tickets sind noch offen.`),

@@ -27,7 +27,6 @@ export const INCIDENT_MESSAGES = {
   linked: (n: number, incident: string) =>
     n === 1 ? `1 ticket belongs to ${incident}` : `${n} tickets belong to ${incident}`,
   failedToLink: "Failed to link the tickets",
-  undo: "Undo",
   undone: "Taken back",
   failedToUndo: "Failed to take it back",
   stillOpen: (n: number) =>

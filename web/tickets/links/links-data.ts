@@ -4,7 +4,7 @@ import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { upTo } from "#web/lib/api/query-client.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
-import { toast } from "#web/ui/feedback/toast.tsx";
+import { toastUndoable } from "#web/ui/feedback/toast-undoable.ts";
 import { refreshTicket } from "../ticket-data.ts";
 import { LINK_MESSAGES } from "./messages.ts";
 
@@ -61,24 +61,15 @@ export function useRemoveLink(id: string) {
 
 type Done = { ticketId: string; groupId: string; words: string };
 
-/** The toast of one change takes the place of the one before: only the last can be undone there. */
-const TOAST = "ticket-linked";
+function offerUndo(client: QueryClient, { ticketId, groupId, words }: Done): void {
+  toastUndoable({ words }, { id: "ticket-linked", undo, failed: LINK_MESSAGES.failedToUndo });
 
-function offerUndo(client: QueryClient, done: Done): void {
-  toast.success(done.words, {
-    id: TOAST,
-    action: { label: LINK_MESSAGES.undo, onClick: () => void undo(client, done) },
-  });
-}
-
-async function undo(client: QueryClient, { ticketId, groupId }: Done): Promise<void> {
-  try {
-    const { kept } = await api("POST /links/undo/{group_id}", { params: { group_id: groupId } });
-    if (kept.length === 0) toast.success(LINK_MESSAGES.undone, { id: TOAST });
-    else toast.warning(LINK_MESSAGES.undone, { id: TOAST, detail: LINK_MESSAGES.kept });
-  } catch (error) {
-    toastError(error, LINK_MESSAGES.failedToUndo);
-  } finally {
-    await refreshTicket(client, ticketId);
+  async function undo() {
+    try {
+      const { kept } = await api("POST /links/undo/{group_id}", { params: { group_id: groupId } });
+      return { words: LINK_MESSAGES.undone, detail: kept.length === 0 ? undefined : LINK_MESSAGES.kept };
+    } finally {
+      void refreshTicket(client, ticketId);
+    }
   }
 }

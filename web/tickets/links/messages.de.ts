@@ -23,7 +23,6 @@ export const LINK_MESSAGES: typeof English = {
   saving: "Wird verknüpft …",
   linked: (ticket) => `Mit ${ticket} verknüpft`,
   linkedAndClosed: (ticket) => `Mit ${ticket} verknüpft und geschlossen`,
-  undo: "Rückgängig",
   undone: "Rückgängig gemacht",
   kept: "Der Status bleibt: Jemand hat ihn inzwischen geändert.",
   failedToFetch: "Die Verknüpfungen konnten nicht geladen werden",

@@ -21,7 +21,6 @@ export const LINK_MESSAGES = {
   saving: "Linking...",
   linked: (ticket: string) => `Linked to ${ticket}`,
   linkedAndClosed: (ticket: string) => `Linked to ${ticket}, and closed`,
-  undo: "Undo",
   undone: "Taken back",
   kept: "The status stays: somebody changed it since.",
   failedToFetch: "The links could not be fetched",

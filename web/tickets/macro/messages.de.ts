@@ -23,7 +23,6 @@ export const MACRO_MESSAGES: Translated<typeof English.MACRO_MESSAGES> = {
   applied: (name, count) => `${name} auf ${count === 1 ? "1 Ticket" : `${count} Tickets`} angewendet`,
   failed: "Das Makro konnte nicht angewendet werden",
   takenBack: "Antworten zurückgenommen",
-  undo: "Rückgängig",
   select: (uid) => `Auf ${uid} anwenden`,
   shown: "Text für dieses Ticket",
   asNote: "als interne Notiz",

@@ -22,7 +22,6 @@ export const MACRO_MESSAGES = {
     `${name} applied to ${count === 1 ? "1 ticket" : `${count} tickets`}`,
   failed: "Failed to apply the macro",
   takenBack: "Answers taken back",
-  undo: "Undo",
   select: (uid: string) => `Apply to ${uid}`,
   shown: "Text for this ticket",
   asNote: "as an internal note",

@@ -1,13 +1,13 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { replyKeys, ticketKeys } from "#contract/query-keys.ts";
 import { api } from "#web/lib/api/api-client.ts";
 import { useUser } from "#web/lib/api/session-state.ts";
 import type { Reply } from "#web/replies/data.ts";
 import { toastErrorBelow } from "#web/ui/feedback/toast-error.ts";
-import { toast } from "#web/ui/feedback/toast.tsx";
+import { toastUndoable } from "#web/ui/feedback/toast-undoable.ts";
 import { adoptRows } from "../adopt-rows.ts";
 import { askWhenLeftOpen } from "../incident/ask-when-left-open.ts";
-import { useUndo } from "../use-undo.ts";
+import { undoChange } from "../undo-change.ts";
 import { MACRO_MESSAGES as MESSAGES } from "./messages.ts";
 
 type Applying = { ticketIds: readonly string[]; fills: Readonly<Record<string, string>> };
@@ -18,18 +18,7 @@ type Applying = { ticketIds: readonly string[]; fills: Readonly<Record<string, s
  */
 export function useApplyMacro({ id, name }: Reply) {
   const client = useQueryClient();
-  const undo = useUndo();
   const seconds = useUser().undo_send_seconds ?? 0;
-  const takeBack = useMutation({
-    mutationFn: (groupId: string) =>
-      api("DELETE /scheduled/groups/{group_id}", { params: { group_id: groupId } }),
-    onSuccess: () => {
-      toast.success(MESSAGES.takenBack, { id: TOAST });
-      void client.invalidateQueries({ queryKey: ticketKeys.lists() });
-    },
-    // They went meanwhile: what they have set is still to be taken back.
-    onError: (_, groupId) => undo.mutate(groupId),
-  });
   return useMutation({
     mutationFn: ({ ticketIds, fills }: Applying) =>
       api("POST /replies/{reply_id}/apply", {
@@ -47,16 +36,28 @@ export function useApplyMacro({ id, name }: Reply) {
       askWhenLeftOpen(client, tickets);
       void client.invalidateQueries({ queryKey: ticketKeys.lists() });
       void client.invalidateQueries({ queryKey: replyKeys.all(), refetchType: "none" });
-      const action = {
-        label: MESSAGES.undo,
-        onClick: () => (scheduled.length > 0 ? takeBack : undo).mutate(group_id),
-      };
-      const words = MESSAGES.applied(name, ticketIds.length - missing.length);
-      if (missing.length === 0) toast.success(words, { id: TOAST, action });
-      else toast.warning(words, { id: TOAST, action, detail: MESSAGES.gone(missing.length) });
+      toastUndoable(
+        {
+          words: MESSAGES.applied(name, ticketIds.length - missing.length),
+          detail: missing.length === 0 ? undefined : MESSAGES.gone(missing.length),
+        },
+        {
+          id: "tickets-bulk",
+          undo: () => (scheduled.length > 0 ? takeBack(client, group_id) : undoChange(client, group_id)),
+          failed: MESSAGES.failed,
+        },
+      );
     },
   });
 }
 
-/** The toast of one change takes the place of the one before: only the last can be undone there. */
-const TOAST = "tickets-bulk";
+/** Of answers that went meanwhile, what they have set is still to be taken back. */
+async function takeBack(client: QueryClient, groupId: string) {
+  try {
+    await api("DELETE /scheduled/groups/{group_id}", { params: { group_id: groupId } });
+  } catch {
+    return undoChange(client, groupId);
+  }
+  void client.invalidateQueries({ queryKey: ticketKeys.lists() });
+  return { words: MESSAGES.takenBack };
+}

@@ -9,7 +9,7 @@ import { commentKeys, ticketKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { upTo } from "#web/lib/api/query-client.ts";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
-import { toast } from "#web/ui/feedback/toast.tsx";
+import { toastUndoable } from "#web/ui/feedback/toast-undoable.ts";
 import { refreshLists } from "../data.ts";
 import { MERGE_MESSAGES as MESSAGES } from "./messages.ts";
 
@@ -65,21 +65,12 @@ export function useMerge(kept: Named) {
         others.map(({ uid }) => uid),
         kept.uid,
       );
-      toast.success(words, {
-        id: TOAST,
-        action: {
-          label: MESSAGES.undo,
-          onClick: () => void undoFromToast(client, { merge_ids: merges.map(({ id }) => id) }),
-        },
-      });
+      offerUndo(client, { words, mergeIds: merges.map(({ id }) => id), undone: MESSAGES.undone });
     },
     onError: (error) => toastError(error, MESSAGES.failed),
     onSettled: () => refreshAll(client),
   });
 }
-
-/** The toast of one merge takes the place of the one before. */
-const TOAST = "tickets-merged";
 
 type Undo = BodyOf<"POST /tickets/merges/undo">;
 
@@ -93,18 +84,19 @@ export function useUndoMerge() {
   });
 }
 
-export async function undoFromToast(
-  client: QueryClient,
-  body: Undo,
-  done: string = MESSAGES.undone,
-): Promise<void> {
-  try {
-    await api("POST /tickets/merges/undo", { body, fallback: MESSAGES.failedToUndo });
-    toast.success(done, { id: TOAST });
-  } catch (error) {
-    toastError(error, MESSAGES.failedToUndo);
-  } finally {
-    await refreshAll(client);
+type Done = { words: string; mergeIds: string[]; undone: string };
+
+/** Tells a merge or a split, with its undo. */
+export function offerUndo(client: QueryClient, { words, mergeIds, undone }: Done): void {
+  toastUndoable({ words }, { id: "tickets-merged", undo, failed: MESSAGES.failedToUndo });
+
+  async function undo() {
+    try {
+      await api("POST /tickets/merges/undo", { body: { merge_ids: mergeIds } });
+      return { words: undone };
+    } finally {
+      void refreshAll(client);
+    }
   }
 }
 

@@ -53,7 +53,6 @@ export const MERGE_MESSAGES: Translated<typeof ENGLISH> = {
   nothing: "Keines davon lässt sich mit diesem zusammenführen.",
   merging: "Wird zusammengeführt…",
   done: (uids, kept) => `${list(uids)} mit ${kept} zusammengeführt`,
-  undo: "Rückgängig",
   undone: "Zusammenführung rückgängig gemacht",
   failed: "Die Tickets konnten nicht zusammengeführt werden",
   failedToPreview: "Was geschehen würde, ließ sich nicht ermitteln",

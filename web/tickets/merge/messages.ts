@@ -50,7 +50,6 @@ export const MERGE_MESSAGES = {
   nothing: "None of them can be merged with this one.",
   merging: "Merging…",
   done: (uids: readonly string[], kept: string) => `${list(uids)} merged into ${kept}`,
-  undo: "Undo",
   undone: "Merge undone",
   failed: "Failed to merge the tickets",
   failedToPreview: "What a merge would do could not be found out",

@@ -3,8 +3,7 @@ import { ticketKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { upTo } from "#web/lib/api/query-client.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
-import { toast } from "#web/ui/feedback/toast.tsx";
-import { refreshAll, undoFromToast } from "./merge-data.ts";
+import { offerUndo, refreshAll } from "./merge-data.ts";
 import { MERGE_MESSAGES } from "./messages.ts";
 import { SPLIT_MESSAGES as MESSAGES } from "./split-messages.ts";
 
@@ -39,15 +38,12 @@ export function useSplitting(ticketId: string) {
         idempotencyKey,
         fallback: MESSAGES.failed,
       }),
-    onSuccess: ({ ticket, merge_id }, { body }) => {
-      toast.success(MESSAGES.done(body.comment_ids.length, ticket.uid), {
-        id: "ticket-split",
-        action: {
-          label: MERGE_MESSAGES.undo,
-          onClick: () => void undoFromToast(client, { merge_ids: [merge_id] }, MERGE_MESSAGES.splitUndone),
-        },
-      });
-    },
+    onSuccess: ({ ticket, merge_id }, { body }) =>
+      offerUndo(client, {
+        words: MESSAGES.done(body.comment_ids.length, ticket.uid),
+        mergeIds: [merge_id],
+        undone: MERGE_MESSAGES.splitUndone,
+      }),
     onSettled: () => refreshAll(client),
   });
 }

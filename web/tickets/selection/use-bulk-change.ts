@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ticketKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf } from "#web/lib/api/api-client.ts";
 import { toastErrorBelow } from "#web/ui/feedback/toast-error.ts";
-import { toast } from "#web/ui/feedback/toast.tsx";
+import { toastUndoable } from "#web/ui/feedback/toast-undoable.ts";
 import { adoptRows } from "../adopt-rows.ts";
 import { rewriteRows, type TicketList, type TicketRow } from "../data.ts";
 import { CHANGE_MESSAGES } from "../change-messages.ts";
 import { BULK_MESSAGES } from "../messages.ts";
 import { askWhenLeftOpen } from "../incident/ask-when-left-open.ts";
-import { useUndo } from "../use-undo.ts";
+import { undoChange } from "../undo-change.ts";
 
 type Fields = Omit<BodyOf<"PATCH /tickets/bulk">, "ids">;
 export type BulkChange = {
@@ -22,7 +22,6 @@ export type BulkChange = {
 /** Changes many tickets at once: shown at once, taken back when refused, and undone by one click on the toast. */
 export function useBulkChange() {
   const client = useQueryClient();
-  const undo = useUndo();
   return useMutation({
     mutationFn: ({ rows, fields }: BulkChange) =>
       api("PATCH /tickets/bulk", { body: { ids: rows.map((row) => row.id), ...fields } }),
@@ -40,21 +39,21 @@ export function useBulkChange() {
     onSuccess: ({ tickets, missing, group_id }, { rows, fields }) => {
       adoptRows(client, tickets, missing);
       if (fields.status) askWhenLeftOpen(client, tickets);
-      const action = { label: BULK_MESSAGES.undo, onClick: () => undo.mutate(group_id) };
-      if (missing.length === 0) toast.success(BULK_MESSAGES.changed(tickets.length), { id: TOAST, action });
-      else {
-        toast.warning(BULK_MESSAGES.partly(tickets.length, rows.length), {
-          detail: missingMessage(rows, missing),
-          action,
-          id: TOAST,
-        });
-      }
+      const said =
+        missing.length === 0
+          ? { words: BULK_MESSAGES.changed(tickets.length) }
+          : {
+              words: BULK_MESSAGES.partly(tickets.length, rows.length),
+              detail: missingMessage(rows, missing),
+            };
+      toastUndoable(said, {
+        id: "tickets-bulk",
+        undo: () => undoChange(client, group_id),
+        failed: CHANGE_MESSAGES.failedToUpdate,
+      });
     },
   });
 }
-
-/** The toast of one change takes the place of the one before: only the last can be undone there. */
-const TOAST = "tickets-bulk";
 
 function missingMessage(rows: readonly TicketRow[], missing: readonly string[]): string {
   const uids = rows.filter((row) => missing.includes(row.id)).map((row) => row.uid);

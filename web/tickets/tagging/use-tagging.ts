@@ -3,7 +3,7 @@ import { tagKeys, ticketKeys } from "#contract/query-keys.ts";
 import { api } from "#web/lib/api/api-client.ts";
 import { TAG_MESSAGES } from "#web/tags/messages.ts";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
-import { toast } from "#web/ui/feedback/toast.tsx";
+import { toastUndoable } from "#web/ui/feedback/toast-undoable.ts";
 import { rewriteRows, type TicketRow } from "../data.ts";
 import { historyQuery } from "../ticket-data.ts";
 import { ticketQuery } from "../ticket-query.ts";
@@ -37,27 +37,21 @@ export function useTagging() {
       adopt(client, tickets);
       void client.invalidateQueries({ queryKey: tagKeys.all() });
       if (ids.length === 1) return;
-      const onClick = () => void undo(client, group_id);
-      toast.success(TAG_MESSAGES.tagged(tickets.length), {
-        id: TOAST,
-        action: { label: TAG_MESSAGES.undo, onClick },
-      });
+      toastUndoable(
+        { words: TAG_MESSAGES.tagged(tickets.length) },
+        { id: "tickets-tagged", undo: () => undo(client, group_id), failed: TAG_MESSAGES.failedToTag },
+      );
     },
   });
 }
 
-/** The toast of one change takes the place of the one before: only the last can be undone there. */
-const TOAST = "tickets-tagged";
-
-async function undo(client: QueryClient, groupId: string): Promise<void> {
-  try {
-    const { tickets, kept } = await api("POST /tags/undo/{group_id}", { params: { group_id: groupId } });
-    adopt(client, tickets);
-    if (kept.length === 0) toast.success(TAG_MESSAGES.undone, { id: TOAST });
-    else toast.warning(TAG_MESSAGES.undone, { id: TOAST, detail: TAG_MESSAGES.kept(kept.length) });
-  } catch (error) {
-    toastError(error, TAG_MESSAGES.failedToTag);
-  }
+async function undo(client: QueryClient, groupId: string) {
+  const { tickets, kept } = await api("POST /tags/undo/{group_id}", { params: { group_id: groupId } });
+  adopt(client, tickets);
+  return {
+    words: TAG_MESSAGES.undone,
+    detail: kept.length === 0 ? undefined : TAG_MESSAGES.kept(kept.length),
+  };
 }
 
 type Change = (tags: readonly string[] | undefined) => string[];
