@@ -53,6 +53,7 @@ export const ticketKeys = {
   answerAll: (id: string, words: object) => key(TICKETS, "one", id, "answer-all", words),
   /** What was merged into it, and what a merge or a split that is asked about would do. */
   merges: (id: string, asked: object | null) => key(TICKETS, "one", id, "merges", asked),
+  oldDrafts: (id: string) => key(TICKETS, "one", id, "old-drafts"),
   checklist: (id: string) => key(TICKETS, "one", id, "checklist"),
   scheduled: (id: string) => key(TICKETS, "one", id, "scheduled"),
   mails: (id: string) => key(TICKETS, "one", id, "mails"),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { Id, Time, wholeNumber } from "../field-schemas.ts";
 import { LIMITS } from "../limits.ts";
+import { Effects } from "../macros/effects.ts";
 import { FIELD_REFUSALS } from "../refusals/fields.ts";
 import { messagesOf } from "../refusals/schema-message.ts";
 import { Attachment } from "../uploads.ts";
@@ -18,6 +19,8 @@ export const Draft = z
     is_internal: z.boolean(),
     mentions: z.array(DraftMention),
     attachments: z.array(Attachment),
+    saved_reply_id: Id.nullable().optional().meta({ description: "The saved reply in it. For staff." }),
+    effects: Effects.nullable().optional().meta({ description: "What it sets when it is sent. For staff." }),
     version: Version,
     updated_at: Time,
   })
@@ -34,7 +37,7 @@ export const drafts = {
     path: "/drafts",
     policy: "comments.create",
     summary: "List one's drafts",
-    description: "Of the tickets that one sees, the latest first.",
+    description: "Of the tickets that one sees, the latest first; also of those that were merged into one.",
     reply: z.object({
       drafts: z.array(
         z.object({
@@ -42,6 +45,10 @@ export const drafts = {
           uid: z.string(),
           subject: z.string(),
           is_internal: z.boolean(),
+          part_of: z
+            .object({ id: Id, uid: z.string() })
+            .nullable()
+            .meta({ description: "The ticket that this one was merged into" }),
           updated_at: Time,
         }),
       ),
@@ -63,7 +70,7 @@ export const drafts = {
     path: "/tickets/{ticket_id}/draft",
     policy: "comments.create",
     summary: "Save one's draft on a ticket",
-    description: `With \`base_version\`, the version that was read or saved last, a draft that was saved elsewhere since is not overwritten: 409 with that one in \`draft\`. It goes when a comment with its words is sent, and after ${LIMITS.draftDays} days without a change. A person has at most ${LIMITS.drafts}.`,
+    description: `With \`base_version\`, the version that was read or saved last, a draft that was saved elsewhere since is not overwritten: 409 with that one in \`draft\`. It goes when a comment with its words is sent, and after ${LIMITS.draftDays} days without a change. A person has at most ${LIMITS.drafts}. For staff, the saved reply in it and what that sets are kept as they are, and checked when it is sent.`,
     params: TicketParams,
     body: z.strictObject({
       text: z
@@ -72,6 +79,8 @@ export const drafts = {
       is_internal: z.boolean().default(false),
       mentions: z.array(DraftMention).max(LIMITS.mentions).default([]),
       attachment_ids: z.array(Id).max(LIMITS.attachmentsPerMessage).default([]),
+      saved_reply_id: Id.optional(),
+      effects: Effects.optional(),
       base_version: z.int().optional(),
     }),
     reply: z.object({ version: Version, updated_at: Time }),

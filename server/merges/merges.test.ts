@@ -404,6 +404,26 @@ describe("what waits on a merged ticket", () => {
     expect((await world.as("idris").delete(`/tickets/${desktop.id}/draft`)).status).toBe(204);
     expect(await offered("idris")).toBe(false);
   });
+
+  it("as a client's draft is listed with the ticket that it is part of now, through later merges, while they see that", async () => {
+    const [second, third] = [await raise("tomas", "Second"), await raise("priya", "Third")];
+    await world.as("tomas").put(`/tickets/${second.id}/draft`, { text: "I begin" });
+    const listed = async () =>
+      (await world.as("tomas").get("/drafts")).body.drafts.map(
+        ({ uid, part_of }: { uid: string; part_of: unknown }) => [uid, part_of],
+      );
+    expect(await listed()).toEqual([[second.uid, null]]);
+    const first = await merge(third, [second]);
+    expect(await listed()).toEqual([[second.uid, { id: third.id, uid: third.uid }]]);
+    const fourth = await raise("priya", "Fourth");
+    const onward = await merge(fourth, [third]);
+    expect(await listed()).toEqual([[second.uid, { id: fourth.id, uid: fourth.uid }]]);
+    await world.as("idris").delete(`/tickets/${fourth.id}/participants/${world.idOf("tomas")}`);
+    expect(await listed()).toEqual([]);
+    await undo(mergeIds(onward));
+    await undo(mergeIds(first));
+    expect(await listed()).toEqual([[second.uid, null]]);
+  });
 });
 
 describe("undoing a merge", () => {

@@ -154,8 +154,12 @@ export const FIELDS: Record<string, Shown> = {
   "DELETE /tickets/{ticket_id}/scheduled/{scheduled_id}": WAITING,
   "POST /tickets/{ticket_id}/scheduled/{scheduled_id}/send-now": COMMENT,
   "DELETE /scheduled/groups/{group_id}": `scheduled[]{${WAITING}}`,
-  "GET /drafts": "drafts[]{is_internal subject ticket_id uid updated_at}",
-  "GET /tickets/{ticket_id}/draft": `draft{${DRAFT}}`,
+  "GET /drafts": "drafts[]{is_internal part_of{id uid} subject ticket_id uid updated_at}",
+  "GET /tickets/{ticket_id}/draft": {
+    staff: `draft{${DRAFT} effects saved_reply_id}`,
+    client_admin: `draft{${DRAFT}}`,
+    client: `draft{${DRAFT}}`,
+  },
   "PUT /tickets/{ticket_id}/draft": "updated_at version",
   "GET /inbox":
     "items[]{actor_fullname actor_id comment_id done_at excerpt happened_at is_unread news reason status subject ticket_id uid visibility} meta{counts{all mentions unread} next}",

@@ -43,6 +43,8 @@ describe("a draft is refused", () => {
     expect((await world.as("tomas").get(`/tickets/${foreign}/draft`)).status).toBe(404);
     expect((await save({ text: "  " })).status).toBe(422);
     expect((await save({ text: "x", is_internal: true }, "tomas")).status).toBe(403);
+    for (const setting of [{ effects: { status: "closed" } }, { saved_reply_id: crypto.randomUUID() }])
+      expect((await save({ text: "x", ...setting }, "tomas")).status).toBe(403);
     expect((await save({ text: "x" }, "nobody")).status).toBe(403);
     expect(await kept()).toBe(0);
   });
@@ -77,6 +79,22 @@ describe("a draft", () => {
     }
     const { body } = await world.as("maren").get("/audit");
     expect(JSON.stringify(body)).not.toContain("Thank you");
+  });
+
+  it("keeps for the staff the saved reply in it and what that sets, and tells clients of no such thing", async () => {
+    const saved_reply_id = crypto.randomUUID();
+    const effects = {
+      status: "pending",
+      follow_up: { in_days: 2, at: "09:00", hold: true, firm: false },
+      add_tags: ["vpn"],
+    };
+    await save({ text: "Please restart it.", saved_reply_id, effects });
+    expect(await read()).toMatchObject({ saved_reply_id, effects });
+    await save({ text: "Please restart it." });
+    expect(await read()).toMatchObject({ saved_reply_id: null, effects: null });
+    expect((await save({ text: "x", effects: { color: "red" } })).status).toBe(422);
+    await save({ text: "Thank you" }, "tomas");
+    expect(Object.keys(await read("tomas"))).not.toContain("effects");
   });
 
   it("marks its ticket in lists and on its page for its writer alone; clients have no such mark", async () => {

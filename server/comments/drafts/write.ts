@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import { mayWriteInternalNote } from "#contract/access/comments.ts";
+import { mayApplyEffects } from "#contract/access/replies.ts";
 import type { drafts } from "#contract/comments/drafts.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
@@ -21,6 +22,8 @@ export async function saveDraft(ctx: Ctx, ticketId: string, words: Words) {
   await refuseMerged(ctx, ticket);
   refuseAnswer(ctx, ticket);
   if (words.is_internal && !mayWriteInternalNote(ctx.actor)) throw refuse(403, "comment.internal_staff_only");
+  const isSetting = words.effects !== undefined || words.saved_reply_id !== undefined;
+  if (isSetting && !mayApplyEffects(ctx.actor)) throw refuse(403, "auth.not_allowed");
   if (words.text.trim() === "" && words.attachment_ids.length === 0) throw refuse(422, "comment.required");
   const saved = (await overwrite(ctx, ticketId, words)) ?? (await inTransaction(ctx, ticketId, words));
   if (!saved) throw await changedMeanwhile(ctx, ticketId);
@@ -45,12 +48,15 @@ function own({ db, actor }: Ctx, ticketId: string) {
   return db.deleteFrom("drafts").where("user_id", "=", actor.id).where("ticket_id", "=", ticketId);
 }
 
-function columnsOf(ctx: Ctx, { text, is_internal, mentions, attachment_ids }: Words) {
+function columnsOf(ctx: Ctx, words: Words) {
+  const { text, is_internal, mentions, attachment_ids, saved_reply_id = null, effects } = words;
   return {
     text,
     is_internal,
     mentions: JSON.stringify(mentions),
     attachment_ids,
+    saved_reply_id,
+    effects: effects === undefined ? null : JSON.stringify(effects),
     updated_at: ctx.now,
   };
 }

@@ -1,7 +1,13 @@
+import type { Brought } from "#web/replies/composer/brought.ts";
 import type { Uploads } from "#web/uploads/use-uploads.ts";
 import type { Mention } from "../mention/use-mentioning.tsx";
 
-type BoxWords = { text: string; isInternal: boolean; mentions?: readonly Mention[] };
+type BoxWords = {
+  text: string;
+  isInternal: boolean;
+  mentions?: readonly Mention[];
+  brought?: Brought | undefined;
+};
 
 /** A box and its draft. */
 export type KeeperProps = {

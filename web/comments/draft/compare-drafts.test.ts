@@ -11,6 +11,14 @@ describe("a box beside the server's draft", () => {
     expect(compareDrafts(words("offline words"), at(2, "other"), null)).toBe("ask");
   });
 
+  it("tells the same words with another macro apart", () => {
+    const bare = at(1, "one");
+    const setting = { ...words("one"), sets: '{"effects":{"status":"pending"}}' };
+    expect(compareDrafts(setting, bare, bare)).toBe("save");
+    expect(compareDrafts(words("one"), { ...setting, version: 2 }, bare)).toBe("adopt");
+    expect(compareDrafts(setting, { ...setting, version: 1 }, null)).toBe("nothing");
+  });
+
   it("takes the newer one of the two", () => {
     expect(compareDrafts(words("one"), at(2, "one, two"), at(1, "one"))).toBe("adopt");
     expect(compareDrafts(words(""), at(2, "one, two"), null)).toBe("adopt");

@@ -2,7 +2,13 @@
  * Two copies of one draft: the words in this box, and those on the server. What the box and the server had in common last
  * says which of them was gone on with; where both were, the person chooses.
  */
-export type DraftWords = { text: string; isInternal: boolean; files: readonly string[] };
+export type DraftWords = {
+  text: string;
+  isInternal: boolean;
+  files: readonly string[];
+  /** The saved reply in it and what that sets, as one text; absent where there is none, as in copies of earlier versions. */
+  sets?: string | undefined;
+};
 export type ServerDraft = DraftWords & { version: number };
 /** What both had last; null for a box that never met the server. */
 export type Common = ServerDraft | null;
@@ -42,6 +48,7 @@ export function isSame(one: DraftWords, other: DraftWords): boolean {
   return (
     one.text === other.text &&
     one.isInternal === other.isInternal &&
+    (one.sets ?? "") === (other.sets ?? "") &&
     one.files.toSorted().join() === other.files.toSorted().join()
   );
 }

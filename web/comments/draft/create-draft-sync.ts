@@ -1,6 +1,7 @@
 import { ApiError, isRecord, isRefusal } from "#web/lib/api/api-error.ts";
 import { api, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { draftKey, dropDraft, readDraft, saveDraft } from "#web/lib/form/draft-storage.ts";
+import { bodyOfBrought, type Brought, broughtFrom } from "#web/replies/composer/brought.ts";
 import type { Attachment } from "#web/uploads/upload-file.ts";
 import type { Mention } from "../mention/use-mentioning.tsx";
 import { type Common, compareDrafts, isBlank, isSame, type ServerDraft } from "./compare-drafts.ts";
@@ -11,6 +12,7 @@ type Box = {
   isInternal: boolean;
   mentions: readonly Mention[];
   attachments: readonly Attachment[];
+  brought: Brought | undefined;
 };
 export type SyncState = {
   /** What was written elsewhere, while the person has to choose. */
@@ -88,12 +90,19 @@ export function createDraftSync({ userId, ticketId, readBox, writeBox, onState }
       isInternal: draft.is_internal,
       mentions: draft.mentions.map(({ user_id, name, is_staff }) => ({ user_id, name, isStaff: is_staff })),
       attachments: draft.attachments,
+      brought: broughtFrom(draft.saved_reply_id, draft.effects),
     });
   }
 
   function empty(): void {
     remember(null);
-    writeBox({ text: "", isInternal: readBox().isInternal, mentions: [], attachments: [] });
+    writeBox({
+      text: "",
+      isInternal: readBox().isInternal,
+      mentions: [],
+      attachments: [],
+      brought: undefined,
+    });
   }
 
   async function save(base_version: number): Promise<void> {
@@ -108,6 +117,7 @@ export function createDraftSync({ userId, ticketId, readBox, writeBox, onState }
           is_internal: box.isInternal,
           mentions: box.mentions.map(({ user_id, name, isStaff }) => ({ user_id, name, is_staff: isStaff })),
           attachment_ids: [...words.files],
+          ...bodyOfBrought(box.brought),
           base_version,
         },
         keepalive: true,
@@ -176,12 +186,24 @@ export function createDraftSync({ userId, ticketId, readBox, writeBox, onState }
   };
 }
 
-function wordsOf({ text, isInternal, attachments }: Box) {
-  return { text, isInternal, files: attachments.map(({ id }) => id) };
+function wordsOf({ text, isInternal, attachments, brought }: Box) {
+  return { text, isInternal, files: attachments.map(({ id }) => id), sets: setsOf(brought) };
 }
 
-function serverDraftOf({ text, is_internal, attachments, version }: Draft): ServerDraft {
-  return { text, isInternal: is_internal, files: attachments.map(({ id }) => id), version };
+function serverDraftOf({ text, is_internal, attachments, version, ...draft }: Draft): ServerDraft {
+  const sets = setsOf(broughtFrom(draft.saved_reply_id, draft.effects));
+  return { text, isInternal: is_internal, files: attachments.map(({ id }) => id), sets, version };
+}
+
+/** One text for one meaning, in whatever order its parts were written; undefined for nothing. */
+function setsOf(brought: Brought | undefined): string | undefined {
+  const body = Object.entries(bodyOfBrought(brought));
+  return body.length === 0 ? undefined : JSON.stringify(Object.fromEntries(body), inOrder);
+}
+
+function inOrder(_: string, value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** The draft that a refusal tells of; anything else is thrown on. */

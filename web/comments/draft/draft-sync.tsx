@@ -4,6 +4,7 @@ import { ticketKeys } from "#contract/query-keys.ts";
 import type { ReplyOf } from "#web/lib/api/api-client.ts";
 import { useUser } from "#web/lib/api/session-state.ts";
 import { onConnection } from "#web/lib/api/server-connection.ts";
+import { bodyOfBrought } from "#web/replies/composer/brought.ts";
 import { Button } from "#web/ui/button.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import type { KeeperProps } from "./box-words.ts";
@@ -23,7 +24,12 @@ export function DraftSync({
 }: KeeperProps & { told: number | null | undefined }) {
   const { id: userId } = useUser();
   const [state, setState] = useState<SyncState>({ other: null, isKeptHere: false });
-  const box = { ...words, mentions: words.mentions ?? [], attachments: uploads.sent };
+  const box = {
+    ...words,
+    mentions: words.mentions ?? [],
+    attachments: uploads.sent,
+    brought: words.brought,
+  };
   const latest = useRef({ box, onAdopt, adoptFiles: uploads.adopt });
   useEffect(() => {
     latest.current = { box, onAdopt, adoptFiles: uploads.adopt };
@@ -54,7 +60,8 @@ export function DraftSync({
       made.end();
     };
   }, [userId, ticketId]);
-  const said = JSON.stringify([words.text, words.isInternal, uploads.sent.map(({ id }) => id)]);
+  const files = uploads.sent.map(({ id }) => id);
+  const said = JSON.stringify([words.text, words.isInternal, files, bodyOfBrought(words.brought)]);
   const shown = useRef(said);
   useEffect(() => {
     if (shown.current !== said) sync.current?.changed();

@@ -18,9 +18,11 @@ type Box = { ticketId: string; take: (words: Words) => void };
 
 const boxes = new Set<Box>();
 
-/** Gives words back to the box of a ticket. */
-export function bringBack(ticketId: string, words: Words): void {
-  for (const box of boxes) if (box.ticketId === ticketId) box.take(words);
+/** Gives words back to the box of a ticket; false where there is none. */
+export function bringBack(ticketId: string, words: Words): boolean {
+  const found = [...boxes].filter((box) => box.ticketId === ticketId);
+  for (const box of found) box.take(words);
+  return found.length > 0;
 }
 
 type Taking = {

@@ -84,7 +84,12 @@ function Detail(props: Props) {
     <>
       <TrashBanner ticket={ticket} />
       <IsPartLine ticketId={ticket.id} />
-      {hasMerges(ticket) && !isExternal(actor) && <mergesPanel.Part ticketId={ticket.id} />}
+      {hasMerges(ticket) &&
+        (isExternal(actor) ? (
+          <oldDrafts.Part ticketId={ticket.id} />
+        ) : (
+          <mergesPanel.Part ticketId={ticket.id} />
+        ))}
       <div className="ticket-columns">
         <div className="stack wide">
           <TicketHead
@@ -122,6 +127,11 @@ function Detail(props: Props) {
 const mergesPanel = lazyPart(
   () => import("../merge/merges-panel.tsx"),
   (module) => module.MergesPanel,
+  { isOptional: true },
+);
+const oldDrafts = lazyPart(
+  () => import("../merge/old-drafts.tsx"),
+  (module) => module.OldDrafts,
   { isOptional: true },
 );
 const splitBar = lazyPart(

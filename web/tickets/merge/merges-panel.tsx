@@ -58,7 +58,7 @@ function MergeRow({ merge, onUndo }: { merge: Merge; onUndo: () => void }) {
           {merge.by_fullname && ` ${MESSAGES.by} ${merge.by_fullname}`}. {MESSAGES.came(parts)}{" "}
           {merge.people.length > 0 && MESSAGES.nowOnIt(merge.people)}
         </span>
-        {merge.has_draft && <OldDraft merge={merge} />}
+        {merge.has_draft && <OldDraft from={merge.from} toId={merge.to.id} />}
       </div>
       {may && (
         <div className="actions">

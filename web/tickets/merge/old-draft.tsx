@@ -1,21 +1,25 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { bringBack } from "#web/comments/sending/bring-back.ts";
+import { broughtFrom } from "#web/replies/composer/brought.ts";
 import { api } from "#web/lib/api/api-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
-import { type Merge, refreshAll } from "./merge-data.ts";
+import { refreshAll } from "./merge-data.ts";
 import { MERGE_MESSAGES as MESSAGES } from "./messages.ts";
 
+type Props = { from: { id: string; uid: string }; toId: string };
+
 /** Offers what one has begun to write on a merged ticket; it is never joined by itself. */
-export function OldDraft({ merge: { from, to } }: { merge: Merge }) {
+export function OldDraft({ from, toId }: Props) {
   const client = useQueryClient();
   const deciding = useMutation({
     mutationFn: async (isWanted: boolean) => {
       const params = { ticket_id: from.id };
       if (isWanted) {
         const { draft } = await api("GET /tickets/{ticket_id}/draft", { params });
-        if (draft)
-          bringBack(to.id, {
+        const isTaken =
+          draft &&
+          bringBack(toId, {
             text: draft.text,
             isInternal: draft.is_internal,
             mentions: draft.mentions.map(({ user_id, name, is_staff }) => ({
@@ -24,7 +28,10 @@ export function OldDraft({ merge: { from, to } }: { merge: Merge }) {
               isStaff: is_staff,
             })),
             files: draft.attachments,
+            brought: broughtFrom(draft.saved_reply_id, draft.effects),
           });
+        // Where nobody can answer any more the words stay where they are.
+        if (isTaken === false) return;
       }
       await api("DELETE /tickets/{ticket_id}/draft", { params });
     },
