@@ -4,6 +4,7 @@ import { ticketKeys } from "#contract/query-keys.ts";
 import { api } from "#web/lib/api/api-client.ts";
 import { useActor, useUser } from "#web/lib/api/session-state.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
+import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import type { ToReporters } from "../answer-all/use-answer-all.ts";
 import { type AnswerToAll, useSendToReporters } from "./use-send-to-reporters.ts";
@@ -22,11 +23,17 @@ export type Outgoing = NewComment & {
 
 /** Sends what is in the box. Public answers of the staff wait the seconds that their author has chosen (rule 810). */
 export function useSendAnswer(ticketId: string) {
+  const client = useQueryClient();
   const adding = useAddComment(ticketId);
   const scheduling = useSchedule(ticketId);
   const toAll = useSendToReporters(ticketId);
   const seconds = useUser().undo_send_seconds ?? 0;
   const mayHold = mayHaveInbox(useActor()) && seconds > 0;
+  async function add(submission: Submission<NewComment>): Promise<void> {
+    const { group_id } = await adding.mutateAsync(submission);
+    if (group_id === undefined || submission.body.effects === undefined) return;
+    void offerUndo().then((offer) => offer(client, { ticketId, groupId: group_id }));
+  }
   const current = [adding, scheduling].find(({ isPending }) => isPending);
   return {
     /** What is on its way. */
@@ -40,12 +47,17 @@ export function useSendAnswer(ticketId: string) {
           body: { ...toAnswer(comment, to_reporters), ...(mayHold && { hold_seconds: seconds }) },
         });
       if (send_at !== undefined) return scheduling.mutateAsync(submission);
-      if (!mayHold || body.visibility === "internal")
-        return adding.mutateAsync({ ...submission, body: comment });
+      if (!mayHold || body.visibility === "internal") return add({ ...submission, body: comment });
       return scheduling.mutateAsync({ ...submission, body: { ...comment, hold_seconds: seconds } });
     },
   };
 }
+
+/** Its code comes with the first such answer. */
+const offerUndo = lazyLoad(
+  () => import("./offer-undo-of-effects.ts"),
+  (module) => module.offerUndoOfEffects,
+);
 
 /** A saved reply as it was inserted is rendered by the server, in each one's language. */
 function toAnswer({ comment, attachment_ids, status }: NewComment, chosen: ToReporters): AnswerToAll {
