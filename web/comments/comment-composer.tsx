@@ -1,6 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { mayWriteInternalNote } from "#contract/access/comments.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
+import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 import { isSendKey } from "#web/lib/browser/platform.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { caretProps } from "#web/lib/form/use-caret-search.ts";
@@ -118,6 +121,11 @@ function OpenComposer({ inputRef, onWriting, hintId, ...props }: Props & { hintI
     form.change({ isInternal: isNote, mentions: named.filter((mention) => !outsiders.includes(mention)) });
     mentioning.close();
   }
+  const writeNote = () => {
+    if (!isInternal) becomeNote(true);
+    inputRef.current?.focus();
+  };
+  useHotkey("n", writeNote, mayWriteInternalNote(useActor()));
   const replies = useSavedReplies({
     ticketId: props.ticketId,
     forReporters: isToAll

@@ -22,6 +22,7 @@ export const SHORTCUT_MESSAGES: Translated<typeof English.SHORTCUT_MESSAGES> = {
   clear: "Aufheben",
   onSelection: "Zuweisen, Status, Priorität, Schlagwörter, Wiedervorlage, zusammenführen",
   comment: "Kommentieren",
+  note: "Interne Notiz",
   send: "Senden",
   undoSend: "Senden rückgängig machen",
   edit: "Bearbeiten",

@@ -20,6 +20,7 @@ export const SHORTCUT_MESSAGES = {
   clear: "Clear selection",
   onSelection: "Assign, status, priority, tags, follow up, merge",
   comment: "Comment",
+  note: "Internal note",
   send: "Send",
   undoSend: "Undo send",
   edit: "Edit",

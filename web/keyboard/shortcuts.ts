@@ -1,4 +1,5 @@
 import { type Actor, hasPermission, mayChangeAnything } from "#contract/access/actor.ts";
+import { mayWriteInternalNote } from "#contract/access/comments.ts";
 import { mayHaveInbox } from "#contract/access/inbox.ts";
 import { mayOpenIncoming } from "#contract/access/may-open-page.ts";
 import { maySeeReplies } from "#contract/access/replies.ts";
@@ -103,6 +104,7 @@ const mayEdit = (actor: Actor) => hasPermission(actor, "tickets.edit") && mayCha
 function ticket(): Shortcut[] {
   return [
     { label: MESSAGES.comment, keys: ["R"], may: mayAnswer },
+    { label: MESSAGES.note, keys: ["N"], may: (actor) => mayWriteInternalNote(actor) && mayAnswer(actor) },
     { label: MESSAGES.mention, keys: ["@"], may: mayAnswer },
     { label: MESSAGES.savedReply, keys: [";"], may: (actor) => maySeeReplies(actor) && mayAnswer(actor) },
     { label: MESSAGES.send, keys: sendKeys(), may: mayAnswer },
