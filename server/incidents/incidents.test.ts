@@ -246,12 +246,13 @@ describe("closing an incident with its tickets", () => {
     expect([await statusOf(incident), await statusOf(printer)]).toEqual(["open", "open"]);
   });
 
-  it("is refused in the trash", async () => {
+  it.each(["open", "closed"])("is refused in the trash, of an incident that is %s", async (status) => {
     await add([printer]);
+    if (status === "closed") await world.as("idris").patch(`/tickets/${incident.id}`, { status });
     await world.as("maren").delete(`/tickets/${incident.id}`);
     const asked = { child_ids: [printer.id] };
-    const { status, body } = await world.as("maren").post(`/incidents/${incident.id}/close`, asked);
-    expect([status, body.code]).toEqual([403, "ticket.in_trash"]);
+    const answer = await world.as("maren").post(`/incidents/${incident.id}/close`, asked);
+    expect([answer.status, answer.body.code]).toEqual([403, "ticket.in_trash"]);
     expect(await statusOf(printer)).toBe("open");
   });
 

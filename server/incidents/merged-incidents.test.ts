@@ -39,6 +39,7 @@ const numbersOf = async (incident: Raised) =>
   (await reportersOf(incident)).map(({ uid }) => uid).toSorted((a, b) => a.localeCompare(b));
 const parentOf = async ({ id }: Raised): Promise<Raised | null> =>
   (await idris().get(`/tickets/${id}`)).body.parent;
+const nameOf = (ticket: Raised | null) => ticket && { id: ticket.id, uid: ticket.uid };
 const takeOut = async (ticket: Raised, incident: Raised) => {
   const link = (await reportersOf(incident)).find(({ id }) => id === ticket.id);
   return idris().delete(`/tickets/${ticket.id}/links/${link?.link_id}`);
@@ -137,16 +138,35 @@ describe("a ticket whose incident is in the trash", () => {
     await world.as("maren").post(`/tickets/${outage.id}/restore`);
     expect([await numbersOf(outage), await numbersOf(other)]).toEqual([[elsewhere.uid], [printer.uid]]);
   });
+
+  it("is out of it when it comes back, where it has become an incident by a merge; both say so", async () => {
+    const [second, phone] = [await raise("tomas", "Phones"), await raise("tomas", "Phone is dead")];
+    await add([printer, elsewhere], outage);
+    await add([phone], second);
+    await world.as("maren").delete(`/tickets/${outage.id}`);
+    const merged = await merge(second, [printer]);
+    expect(merged.status).toBe(200);
+    expect((await world.as("maren").post(`/tickets/${outage.id}/restore`)).status).toBe(200);
+    expect([await parentOf(second), await parentOf(elsewhere)]).toEqual([null, outage].map(nameOf));
+    expect([await numbersOf(outage), await numbersOf(second)]).toEqual([[elsewhere.uid], [phone.uid]]);
+    for (const ticket of [outage, second]) {
+      const { items } = (await idris().get(`/tickets/${ticket.id}/history`)).body;
+      expect(items.map(({ kind }: { kind: string }) => kind)).toContain("ticket.unlinked");
+    }
+    await idris().post("/tickets/merges/undo", { merge_ids: idsOf(merged.body.merges) });
+    expect([await parentOf(printer), await numbersOf(second)]).toEqual([null, [phone.uid]]);
+  });
 });
 
+const KINDS = "add,add,add,take out,merge,merge,undo merge,undo link,trash,restore,restore".split(",");
 const Operation = fc.record({
-  kind: fc.constantFrom("add", "add", "take out", "merge", "merge", "undo merge", "undo link"),
+  kind: fc.constantFrom(...KINDS),
   one: fc.nat(97),
   with: fc.nat(97),
 });
 const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % Math.max(1, all.length)];
 
-it("whatever is added, taken out, merged and undone, a ticket belongs to one incident and an incident to none", async () => {
+it("whatever is added, taken out, merged, undone, put into the trash and restored, a ticket belongs to one incident and an incident to none", async () => {
   let refusals = 0;
   let effects = 0;
   await fc.assert(
@@ -155,7 +175,9 @@ it("whatever is added, taken out, merged and undone, a ticket belongs to one inc
       for (const n of Array(6).keys()) tickets.push(await raise("idris", `Ticket ${n}`));
       const standing: string[] = [];
       const groups: string[] = [];
-      const live = async () => (await readTicket()).filter(({ merged_into }) => merged_into === null);
+      const live = async () =>
+        (await readTicket()).filter(({ merged_into, deleted }) => merged_into === null && !deleted);
+      const trash: Raised[] = [];
       const readTicket = async () => {
         const read = [];
         for (const { id } of tickets) read.push((await idris().get(`/tickets/${id}`)).body);
@@ -178,6 +200,17 @@ it("whatever is added, taken out, merged and undone, a ticket belongs to one inc
         if (kind === "merge" && ticket.id !== second.id) {
           const done = await merge(ticket, [second]);
           if (done.status === 200) standing.push(done.body.merges[0].id);
+          return done;
+        }
+        if (kind === "trash") {
+          const done = await world.as("maren").delete(`/tickets/${ticket.id}`);
+          if (done.status === 204) trash.push(ticket);
+          return { ...done, status: done.status === 204 ? 200 : done.status };
+        }
+        const thrown = pick(trash, one);
+        if (kind === "restore" && thrown) {
+          const done = await world.as("maren").post(`/tickets/${thrown.id}/restore`);
+          if (done.status === 200) trash.splice(trash.indexOf(thrown), 1);
           return done;
         }
         const merged = pick(standing, one);

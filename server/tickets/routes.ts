@@ -18,7 +18,7 @@ import { endFollowUp, followUpTickets, setFollowUp } from "./follow-up/set.ts";
 import { wakeDueTickets } from "./follow-up/wake.ts";
 import { markRead } from "./unread.ts";
 import { reopenTicket, solveTicket } from "./change/solve.ts";
-import { deleteTicket, restoreTicket } from "./change/trash.ts";
+import { deleteTicket } from "./change/trash.ts";
 import { announceAssignment, announceDue, announceTicket } from "./jobs.ts";
 import { pruneSearchIndex } from "./search-index/prune.ts";
 import { hasTicketsToReindex, reindexOldTickets } from "./search-index/reindex.ts";
@@ -44,7 +44,6 @@ export function ticketRoutes(router: RouteContext): void {
     sendCsv(exchange, { name: "tickets", day: ctx.now, records: await exportTickets(ctx, query) }),
   );
   serve(router, tickets.delete, (ctx, { params }) => deleteTicket(ctx, params.ticket_id));
-  serve(router, tickets.restore, (ctx, { params }) => restoreTicket(ctx, params.ticket_id));
   serve(router, tickets.solve, (ctx, { params }) => solveTicket(ctx, params.ticket_id));
   serve(router, tickets.reopen, (ctx, { params }) => reopenTicket(ctx, params.ticket_id));
   serve(router, tickets.read, (ctx, { params }) => markRead(ctx, params.ticket_id));
