@@ -6,6 +6,7 @@ import { signIn } from "../support/people.ts";
 import { answerBox, chipsOf, pickerOf, saveReply, waitForFirst } from "../support/saved-replies.ts";
 import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
+import { DEVICES, measureOverflow } from "../support/viewports.ts";
 
 const rail = (page: Page) => page.getByRole("complementary", { name: "Ticket properties" });
 const status = (page: Page) => rail(page).getByRole("button", { name: /^Change status/ });
@@ -27,6 +28,34 @@ test("a macro without a text is applied at once, and one click takes it back", a
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(status(page)).toContainText("Open");
 });
+
+for (const [place, viewport] of DEVICES)
+  test(`what an answer without a wait has set is taken back with one click, and the words stay, ${place}`, async ({
+    page,
+    request,
+  }) => {
+    const word = freshWord();
+    await saveReply(await callAs(request, "lena"), `${word} asked`, {
+      en: "Is it on?",
+      effects: { status: "pending", priority: "urgent" },
+    });
+    const id = await createTicket(await callAs(request, "tomas"), `Set ${word}`);
+    await page.setViewportSize(viewport);
+    await signIn(page, "idris", `/tickets/${id}`);
+    await answerBox(page).pressSequentially(`;${word}`);
+    await waitForFirst(page, `${word} asked`);
+    await page.keyboard.press("Enter");
+    await expect(chipsOf(page)).toHaveText(["Pending", "Urgent"]);
+    await answerBox(page).press("ControlOrMeta+Enter");
+    const told = toastOf(page, "Answer sent, and the ticket changed with it");
+    await expect(status(page)).toContainText("Pending");
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+    await told.getByRole("button", { name: "Undo" }).click();
+    await expect(toastOf(page, "Change undone, the answer stays")).toBeVisible();
+    await expect(status(page)).toContainText("Open");
+    await expect(rail(page).getByRole("button", { name: /^Change priority/ })).toContainText("Normal");
+    await expect(page.locator(".comment", { hasText: "Is it on?" })).toHaveCount(1);
+  });
 
 test("what no longer fits is red, and Send waits until it is taken off", async ({ page, request }) => {
   const word = freshWord();

@@ -1,8 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 import { callAs, createTicket } from "../support/api-as.ts";
 import { openPageAs, signIn } from "../support/people.ts";
+import { answerBox, chipsOf, saveReply, waitForFirst } from "../support/saved-replies.ts";
 import { test } from "../support/story.ts";
 import { freshWord, uniqueName } from "../support/unique-words.ts";
+import { PHONE } from "../support/viewports.ts";
 
 const box = (page: Page) => page.getByRole("textbox", { name: "Write a comment" });
 const savedDraft = (page: Page) =>
@@ -85,4 +87,41 @@ test("a client's words follow them too", async ({ page, browser, request }) => {
   await saved;
   const phone = await openPageAs(browser, "tomas", `/tickets/${id}`);
   await expect(box(phone)).toHaveValue("The serial number is");
+});
+
+test("what a macro sets comes along to a phone, is taken off there, and sets what is left", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const word = freshWord();
+  const idris = await callAs(request, "idris");
+  const id = await createTicket(await callAs(request, "tomas"), `Macro ${word}`);
+  await saveReply(await callAs(request, "lena"), `${word} vpn`, {
+    en: "Hello {{client.first_name}}.",
+    effects: { status: "pending", priority: "urgent" },
+  });
+  await signIn(page, "idris", `/tickets/${id}`);
+  await answerBox(page).pressSequentially(`;${word}`);
+  await waitForFirst(page, `${word} vpn`);
+  const saved = page.waitForResponse(
+    (answer) => answer.url().endsWith("/draft") && Boolean(answer.request().postData()?.includes("effects")),
+  );
+  await page.keyboard.press("Enter");
+  await saved;
+  const context = await browser.newContext({ viewport: PHONE, hasTouch: true });
+  const phone = await context.newPage();
+  await signIn(phone, "idris", `/tickets/${id}`);
+  await expect(answerBox(phone)).toHaveValue("Hello Tomás.");
+  await expect(chipsOf(phone)).toHaveText(["Pending", "Urgent"]);
+  await phone.getByRole("button", { name: "Do not: Urgent" }).tap();
+  await expect(chipsOf(phone)).toHaveText(["Pending"]);
+  await expect(chipsOf(page)).toHaveText(["Pending"]);
+  await phone.getByRole("button", { name: "Add Comment", exact: true }).tap();
+  await expect
+    .poll(async () => (await idris("GET", `/tickets/${id}`)).body)
+    .toMatchObject({ status: "pending", priority: "normal" });
+  await expect(answerBox(page)).toHaveValue("");
+  await expect(chipsOf(page)).toHaveCount(0);
+  await context.close();
 });

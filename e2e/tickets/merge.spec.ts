@@ -101,6 +101,40 @@ test("a client whose ticket was merged follows the old link and the old number, 
   });
 });
 
+for (const [place, viewport] of DEVICES)
+  test(`editing a ticket that is merged meanwhile keeps the words and leads on, ${place}`, async ({
+    browser,
+    request,
+  }) => {
+    const word = freshWord();
+    const tomas = await ticketsApiAs(request, "tomas");
+    const kept = await tomas.create({ subject: `Kept ${word}` });
+    const merged = await tomas.create({ subject: `Merged ${word}` });
+    const context = await browser.newContext({ viewport });
+    const page = await context.newPage();
+    await signIn(page, "idris", `/tickets/${merged.id}/edit`);
+    const subject = page.getByRole("textbox", { name: "Subject" });
+    await subject.fill(`Begun ${word}`);
+    const other = await context.newPage();
+    await other.goto(`/tickets/${merged.id}/edit`);
+    await expect(other.getByRole("textbox", { name: "Subject" })).toHaveValue(`Merged ${word}`);
+    const idris = await callAs(request, "idris");
+    await idris("POST", `/tickets/${kept.id}/merge`, { ids: [merged.id] });
+    // Nothing was begun there.
+    await expect(other).toHaveURL(`/tickets/${kept.id}`);
+    await expect(other.getByText(`${merged.uid} is now part of this ticket.`)).toBeVisible();
+    const banner = page.locator(".banner", { hasText: `${merged.uid} became part of ${kept.uid}` });
+    await expect(banner).toContainText("Your changes cannot be saved here any more.");
+    await expect(subject).toHaveValue(`Begun ${word}`);
+    await expect(page.getByRole("button", { name: "Save Changes" })).toBeDisabled();
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+    expect(await findViolations(page)).toEqual([]);
+    await banner.getByRole("link", { name: `Open ${kept.uid}` }).click();
+    await page.getByRole("button", { name: "Leave", exact: true }).click();
+    await expect(page).toHaveURL(`/tickets/${kept.id}`);
+    await context.close();
+  });
+
 test("tickets of two companies are left out with the reason, and linked instead", async ({
   page,
   request,
