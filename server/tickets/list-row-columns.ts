@@ -1,4 +1,4 @@
-import { sql, type Expression, type Selectable } from "kysely";
+import { sql, type Expression, type RawBuilder, type Selectable } from "kysely";
 import { hasPermission } from "#contract/access/actor.ts";
 import { maySeeTags } from "#contract/access/tags.ts";
 import { mayFollowUp } from "#contract/access/tickets.ts";
@@ -8,64 +8,77 @@ import { checklistOf } from "./checklist-of.ts";
 import { hasDraft } from "./draft-of.ts";
 import { openReportersOf, parentOf } from "./incident-of.ts";
 import { tagsOf } from "./tags-of.ts";
-import { columnListOfT } from "./ticket-columns.ts";
+import { wholeTickets } from "./ticket-columns.ts";
 import { serializeListRow } from "./serialize-ticket.ts";
 
 /** Tickets, as whole as the table has them, each with the value by which its list is sorted. */
 export type SortedTickets = Expression<Selectable<Tables["tickets"]> & { sort_value: unknown }>;
 
+/** A row of a list as it is read. What the staff alone read is absent for others. */
+export type ListRow = Pick<
+  Ticket,
+  | "id"
+  | "uid"
+  | "subject"
+  | "status"
+  | "priority"
+  | "assignee_id"
+  | "client_id"
+  | "company_id"
+  | "group_id"
+  | "created"
+  | "updated"
+  | "version"
+> &
+  Record<"assignee_fullname" | "client_fullname" | "company_name" | "group_name", string | null> & {
+    sort_value: unknown;
+    unread: boolean;
+    issue?: string;
+    tags?: string[];
+  } & Partial<Pick<Ticket, "follow_up_at" | "follow_up_due_at"> & Marks>;
+
+type Ticket = Selectable<Tables["tickets"]>;
+type Marks = {
+  checklist: { done: number; items: number } | null;
+  has_draft: boolean;
+  parent: { id: string; uid: string } | null;
+  open_reporters: number | null;
+};
+
 /** Reads list rows of tickets already known to be visible, in the order of their numbers. */
 export async function readRows(ctx: Ctx, ids: string[]) {
-  const tickets = sql<Selectable<Tables["tickets"]> & { sort_value: number }>`(
-    select ${columnListOfT(ctx.actor)}, t.number as sort_value from tickets t where t.id = any(${ids}::uuid[]))`;
-  const rows = await selectListRows(ctx, tickets).orderBy("t.sort_value").execute();
+  const tickets: SortedTickets = sql`(
+    select ${wholeTickets(ctx.actor)}, t.number as sort_value from tickets t where t.id = any(${ids}::uuid[]))`;
+  const { rows } = await sql<ListRow>`${selectListRows(ctx, tickets)} order by t.sort_value`.execute(ctx.db);
   return rows.map(serializeListRow);
 }
 
-/** Selects the displayed columns of a page that is cut already: each name is looked up for its few rows. */
-export function selectListRows(ctx: Pick<Ctx, "db" | "actor" | "now">, page: SortedTickets) {
-  return ctx.db
-    .selectFrom(sql<Selectable<Tables["tickets"]> & { sort_value: unknown }>`${page}`.as("t"))
-    .select((eb) => [
-      "t.id",
-      "t.uid",
-      "t.subject",
-      "t.status",
-      "t.priority",
-      "t.assignee_id",
-      "t.client_id",
-      "t.company_id",
-      "t.group_id",
-      "t.created",
-      "t.updated",
-      "t.version",
-      "t.sort_value",
-      eb
-        .selectFrom("users as u")
-        .select("u.fullname")
-        .whereRef("u.id", "=", "t.assignee_id")
-        .as("assignee_fullname"),
-      eb
-        .selectFrom("users as u")
-        .select("u.fullname")
-        .whereRef("u.id", "=", "t.client_id")
-        .as("client_fullname"),
-      eb
-        .selectFrom("companies as c")
-        .select("c.name")
-        .whereRef("c.id", "=", "t.company_id")
-        .as("company_name"),
-      eb.selectFrom("groups as g").select("g.name").whereRef("g.id", "=", "t.group_id").as("group_name"),
-      isUnread(ctx).as("unread"),
-    ])
-    .$if(maySeeTags(ctx.actor), (rows) => rows.select(tagsOf("t").as("tags")))
-    .$if(mayFollowUp(ctx.actor), (rows) =>
-      rows
-        .select(["t.follow_up_at", "t.follow_up_due_at", checklistOf("t").as("checklist")])
-        .select(hasDraft(ctx, "t").as("has_draft"))
-        .select([parentOf("t").as("parent"), openReportersOf("t").as("open_reporters")]),
-    );
+/**
+ * Selects the displayed columns of a page that is cut already: each name is looked up for its few rows. Every list is built of
+ * this at each request, so that its texts stand here whole.
+ */
+export function selectListRows(
+  { actor, now }: Pick<Ctx, "actor" | "now">,
+  page: SortedTickets,
+  { withTexts = false }: { withTexts?: boolean } = {},
+): RawBuilder<ListRow> {
+  return sql`select ${SHARED}, ${isUnread({ actor, now })} as unread
+    ${withTexts ? TEXTS : NOTHING} ${maySeeTags(actor) ? TAGS : NOTHING}
+    ${mayFollowUp(actor) ? sql`, ${MARKS}, ${hasDraft({ actor }, "t")} as has_draft` : NOTHING}
+    from ${page} as t`;
 }
+
+const NOTHING = sql``;
+const SHARED = sql`t.id, t.uid, t.subject, t.status, t.priority, t.assignee_id, t.client_id, t.company_id, t.group_id,
+  t.created, t.updated, t.version, t.sort_value,
+  (select u.fullname from users u where u.id = t.assignee_id) as assignee_fullname,
+  (select u.fullname from users u where u.id = t.client_id) as client_fullname,
+  (select c.name from companies c where c.id = t.company_id) as company_name,
+  (select g.name from groups g where g.id = t.group_id) as group_name`;
+const TEXTS = sql`, t.issue`;
+const TAGS = sql`, ${tagsOf("t")} as tags`;
+const MARKS = sql`t.follow_up_at, t.follow_up_due_at, ${checklistOf("t")} as checklist,
+  ${parentOf("t")} as parent, ${openReportersOf("t")} as open_reporters`;
 
 /** Milliseconds after which a ticket that the person never opened counts as read. */
 const UNREAD_AGE = 7 * 24 * 3_600_000;

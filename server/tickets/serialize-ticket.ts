@@ -40,16 +40,17 @@ type Dates = Pick<Row, "follow_up_at" | "follow_up_due_at">;
 export function serializeListRow<Listed extends { created: Date; updated: Date } & Partial<Dates>>(
   row: Listed,
 ) {
-  const { follow_up_at, follow_up_due_at, ...rest } = row;
+  const { follow_up_at, follow_up_due_at, created, updated } = row;
+  const isDated = follow_up_at !== undefined && follow_up_due_at !== undefined;
   return {
-    ...rest,
-    ...(follow_up_at !== undefined &&
-      follow_up_due_at !== undefined &&
-      serializeDates({ follow_up_at, follow_up_due_at })),
-    created: row.created.toISOString(),
-    updated: row.updated.toISOString(),
+    ...row,
+    created: created.toISOString(),
+    updated: updated.toISOString(),
+    ...(isDated ? serializeDates({ follow_up_at, follow_up_due_at }) : UNDATED),
   };
 }
+
+const UNDATED = { follow_up_at: undefined, follow_up_due_at: undefined };
 
 function serializeDates({ follow_up_at, follow_up_due_at }: Dates) {
   return {

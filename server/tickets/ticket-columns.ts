@@ -60,9 +60,12 @@ export function columnsOfT(actor: Actor): `t.${TicketColumn}`[] {
   return columnsFor(actor).map((column) => `t.${column}` as const);
 }
 
-/** The same, to stand in a text of SQL. */
-export function columnListOfT(actor: Actor): RawBuilder<unknown> {
-  return sql.join(columnsOfT(actor).map((column) => sql.ref(column)));
+/** Whole tickets of a table called `t`, to be selected from: all that the actor's statements may name. */
+export function wholeTickets(actor: Actor): RawBuilder<unknown> {
+  return isExternal(actor) ? SHARED : WHOLE;
 }
+
+const WHOLE = sql`t.*`;
+const SHARED = sql.raw(SHARED_COLUMNS.map((column) => `t.${column}`).join(", "));
 
 const ALL_COLUMNS = [...SHARED_COLUMNS, ...FOLLOW_UP_COLUMNS];

@@ -25,7 +25,8 @@ import {
   type Places,
   type Reach,
 } from "./paginate.ts";
-import { readPageWith, type Row } from "./read-page-with.ts";
+import type { ListRow } from "../list-row-columns.ts";
+import { readPageWith } from "./read-page-with.ts";
 
 /** The reach that tells whether there are hits at all. */
 export const ONE: Reach = { order: parseOrder({}), after: undefined, limit: 1, offset: 0 };
@@ -93,7 +94,7 @@ export type Sample = {
   /** Whether the sample holds all rows. */
   isAll: boolean;
   /** The page's hits among the sample, and where it ends; null where the page does not begin with the newest. */
-  newest: { rows: Row[]; end: string } | null;
+  newest: { rows: ListRow[]; end: string } | null;
 };
 
 type Sampling = { wanted: SearchMatch; reach: Reach; frequency: Frequency | null };

@@ -8,18 +8,18 @@ import { refuse } from "#server/lib/refusal.ts";
 import { countByStatus, type Counted, sumUp, type Totals } from "./counts.ts";
 import { applyFilters, isLedByTag, matchSearch, type Query } from "./filters.ts";
 import { encodeCursor, parseOrder } from "./order.ts";
-import type { SortedTickets } from "../list-row-columns.ts";
+import type { ListRow, SortedTickets } from "../list-row-columns.ts";
 import { serializeListRow } from "../serialize-ticket.ts";
 import { refuseFollowUpFilter } from "./by-follow-up.ts";
 import { refuseParentFilter } from "./by-parent.ts";
 import { refuseTagFilter } from "./by-tag.ts";
 import { paginateByAssignee, isByAssignee } from "./paginate-by-assignee.ts";
-import { readPageWith, type Row } from "./read-page-with.ts";
+import { readPageWith } from "./read-page-with.ts";
 import { searchTickets } from "./search.ts";
 import { listUnread } from "./unread.ts";
 import { cutTickets, paginate, readTickets, type Reach } from "./paginate.ts";
 
-type Listed = Totals & { inside: string[]; rows: Row[] };
+type Listed = Totals & { inside: string[]; rows: ListRow[] };
 
 /** Lists a page of the tickets in the caller's scope. */
 export async function listTickets(ctx: Ctx, query: Query) {

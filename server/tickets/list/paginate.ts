@@ -12,7 +12,7 @@ import { roundUp } from "#server/lib/db/bounds.ts";
 import type { TicketSelect } from "./filters.ts";
 import { afterCursor, parseOrder, type Order } from "./order.ts";
 import type { SortedTickets } from "../list-row-columns.ts";
-import { columnListOfT, columnsOfT } from "../ticket-columns.ts";
+import { wholeTickets } from "../ticket-columns.ts";
 import { isExternal } from "#contract/access/actor.ts";
 import { listScopes, scopeInvolved, scopeOfCompany } from "../visible-tickets.ts";
 
@@ -81,14 +81,14 @@ function mergeParts(parts: Places[], { order, far }: Reach & { far: RawBuilder<n
  */
 export function cutTickets(ctx: Pick<Ctx, "actor">, select: TicketSelect, reach: Reach): SortedTickets {
   const [only, ...others] = splitByScope(ctx, select);
-  if (only && others.length === 0 && reach.offset === 0)
-    return applyOrder(only.select(columnsOfT(ctx.actor)), reach).limit(sql.lit(reach.limit));
+  if (only && others.length === 0 && reach.offset === 0 && !isExternal(ctx.actor))
+    return applyOrder(only.selectAll("t"), reach).limit(sql.lit(reach.limit));
   return readTickets(ctx, paginate(ctx, select, reach));
 }
 
 /** Reads the tickets of places that are cut already. */
 export function readTickets({ actor }: Pick<Ctx, "actor">, places: Places): SortedTickets {
-  return sql`(select ${columnListOfT(actor)}, places.sort_value from ${places} as places join tickets t on t.id = places.id)`;
+  return sql`(select ${wholeTickets(actor)}, places.sort_value from ${places} as places join tickets t on t.id = places.id)`;
 }
 
 /** Selects rows without order, for counting: one row for each ticket, of at most `limit` for each part of the scope. */

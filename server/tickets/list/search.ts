@@ -32,10 +32,11 @@ import {
 import { matchByProbe, parseSearch, matchTokens, type SearchMatch } from "./match-tokens.ts";
 import { widenSearch } from "./infix-search.ts";
 import { uniteParts, paginate, readTickets, type Places, type Reach } from "./paginate.ts";
-import { readPageWith, type Row } from "./read-page-with.ts";
+import type { ListRow } from "../list-row-columns.ts";
+import { readPageWith } from "./read-page-with.ts";
 
 export type Found = {
-  rows: Row[];
+  rows: ListRow[];
   total: number;
   counts: Record<string, number>;
   /** There may be more than `total`. */
@@ -139,7 +140,12 @@ async function walkToHits(ctx: Ctx, query: Search, plan: Plan, sample: Sample): 
 }
 
 /** The walk goes on where the sample ended, which saw the newest rows already. */
-async function readWalked(ctx: Ctx, query: Search, { wanted, reach }: Plan, sample: Sample): Promise<Row[]> {
+async function readWalked(
+  ctx: Ctx,
+  query: Search,
+  { wanted, reach }: Plan,
+  sample: Sample,
+): Promise<ListRow[]> {
   const { rows: seen, end } = sample.newest ?? { rows: [], end: reach.after };
   if (seen.length >= reach.limit) return seen;
   const further = { ...reach, after: end };

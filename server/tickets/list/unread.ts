@@ -6,16 +6,15 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { LIMITS } from "#contract/limits.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
-import { isUnread } from "../list-row-columns.ts";
-import type { SortedTickets } from "../list-row-columns.ts";
+import { isUnread, type ListRow, type SortedTickets } from "../list-row-columns.ts";
 import { applyFilters, dropStatus, isLedByTag, type Query } from "./filters.ts";
 import { matchByProbe, matchTokens, parseSearch } from "./match-tokens.ts";
 import { afterCursor, parseOrder } from "./order.ts";
 import { cutTickets, paginate, readTickets, type Places, type Reach } from "./paginate.ts";
-import { readPageWith, type Row } from "./read-page-with.ts";
+import { readPageWith } from "./read-page-with.ts";
 
 type Found = {
-  rows: Row[];
+  rows: ListRow[];
   total: number;
   counts: Record<string, number>;
   isCapped: boolean;
