@@ -1,4 +1,4 @@
-import { isPermission } from "#contract/access/permissions.ts";
+import { isPermission, type Permission } from "#contract/access/permissions.ts";
 import { describeSpendings, type Spending } from "#server/allowances/definitions.ts";
 import type { Exceeded } from "#server/allowances/spend.ts";
 import type { Db, App, SignedIn } from "#server/lib/request-context.ts";
@@ -46,35 +46,51 @@ function readBearer(authorization: string | undefined): string | undefined {
 }
 
 function toActor(row: Row | undefined): SignedIn | null {
-  return row ? { ...row, permissions: row.permissions.filter(isPermission) } : null;
+  return row ? { ...row, permissions: parsePermissions(row.permissions) } : null;
 }
 
 function findActorText({ config }: App): string {
   return config.demo ? FIND_ACTOR : `${FIND_ACTOR} and not is_sample('user', u.id)`;
 }
 
-type Row = Omit<SignedIn, "permissions"> & { permissions: string[] };
+type Row = Omit<SignedIn, "permissions"> & { permissions: string };
 
-/** Who somebody is and what they may, of `users u` and their company `c`. */
+/** Who somebody is and what they may, of `users u`, their company `c`, and the roles that they hold (`ROLES_HELD`). */
 export const ACTOR_COLUMNS = `
     u.id, u.user_type, u.company_id, coalesce(c.is_active, true) as company_active,
-    coalesce(c.urgent_allowed, true) as urgent_allowed, u.email, u.fullname,
-    array(select r.name from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id order by r.name) as roles,
-    array(select distinct p.permission from user_roles ur join role_permissions p on p.role_id = ur.role_id
-          where ur.user_id = u.id) as permissions`;
+    coalesce(c.urgent_allowed, true) as urgent_allowed, u.email, u.fullname, held.roles,
+    (select coalesce(string_agg(p.permission, ' '), '') from role_permissions p where p.role_id = any(held.ids)) as permissions`;
+
+/** The roles of `users u`, read once for all that follows from them. */
+export const ROLES_HELD = `
+  cross join lateral (
+    select coalesce(array_agg(r.name order by r.name), '{}') as roles, array_agg(r.id) as ids
+    from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id) held`;
+
+/** The permissions of several roles, as `ACTOR_COLUMNS` lists them; each once. Everybody of a role has the same list. */
+export function parsePermissions(listed: string): readonly Permission[] {
+  const known = parsed.get(listed);
+  if (known) return known;
+  if (parsed.size >= MAX_PARSED) parsed.clear();
+  const permissions = [...new Set(listed.split(" "))].filter(isPermission).toSorted();
+  parsed.set(listed, permissions);
+  return permissions;
+}
+
+const parsed = new Map<string, readonly Permission[]>();
+const MAX_PARSED = 1000;
 
 const FIND_ACTOR = `
   select ${ACTOR_COLUMNS},
     s.id as session_id, greatest(s.created_at, s.confirmed_at) as confirmed_at,
     exists (select from credentials k where k.user_id = u.id and k.kind = 'password' and k.must_change) as must_change_password,
     not exists (select from second_factors f where f.user_id = u.id and f.secret is not null)
-      and exists (select from settings g cross join user_roles ur join roles r on r.id = ur.role_id
-        where g.key = 'second_factor_roles' and g.company_id is null and ur.user_id = u.id and g.value ? r.name)
+      and exists (select from settings g where g.key = 'second_factor_roles' and g.company_id is null and g.value ?| held.roles)
       as must_set_up_second_factor
   from access_tokens t
   join sessions s on s.id = t.session_id
   join users u on u.id = s.user_id
-  left join companies c on c.id = u.company_id
+  left join companies c on c.id = u.company_id ${ROLES_HELD}
   where t.hash = $1 and t.expires_at > $2 and s.revoked_at is null and s.expires_at > $2
     and u.deleted_at is null and c.deleted_at is null`;
 
