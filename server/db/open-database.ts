@@ -5,6 +5,7 @@ import { findHolder, explainHeld } from "#server/start/directory-lock.ts";
 import { StartError } from "#server/start/start-error.ts";
 import { APP_ROLE, GUEST_ROLE, refuseOtherRole } from "./database-roles.ts";
 import { attachEmbedded, startEmbedded } from "./embedded/embedded.ts";
+import { parseTimestamp } from "./parse-timestamp.ts";
 import { prepareStatements } from "./prepared-statements.ts";
 import { findServerProblem, explainConnectError } from "./check-database-server.ts";
 import type { Tables } from "./tables.ts";
@@ -61,6 +62,7 @@ type Wanted = Pick<Config, "databaseUrl" | "dataDir"> &
 types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.NUMERIC, Number);
 types.setTypeParser(types.builtins.DATE, (day) => day);
+types.setTypeParser(types.builtins.TIMESTAMPTZ, parseTimestamp);
 
 /** Opens the database that the settings name. Refuses with one sentence where it cannot be used. */
 export async function openDatabase(
