@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import { mayWriteInternalNote } from "#contract/access/comments.ts";
+import { mayComment, mayWriteInternalNote } from "#contract/access/comments.ts";
 import { mayApplyEffects } from "#contract/access/replies.ts";
 import type { drafts } from "#contract/comments/drafts.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
-import { refuse } from "#server/lib/refusal.ts";
-import { findTicket, refuseMerged } from "#server/tickets/read.ts";
+import { refuse, type Refusal } from "#server/lib/refusal.ts";
+import { findTicket, refuseMerged, visibleQuery } from "#server/tickets/read.ts";
 import { refuseAnswer } from "../create.ts";
 import { readDraft } from "./read.ts";
 
@@ -18,16 +18,32 @@ type Words = z.output<typeof drafts.save.body>;
  * that they know. One that is gone meanwhile is made anew: no words are lost because others were sent.
  */
 export async function saveDraft(ctx: Ctx, ticketId: string, words: Words) {
+  const refusal = findRefusal(ctx, words);
+  // Whoever writes saves every second: while all is well, one statement is all of it.
+  const goesOn = refusal === null && mayComment(ctx.actor, {});
+  const saved =
+    (goesOn && (await overwrite(ctx, ticketId, words))) || (await beginAnew(ctx, ticketId, words, refusal));
+  return { version: saved.version, updated_at: ctx.now.toISOString() };
+}
+
+/** Makes a draft where none was overwritten, or refuses with the reason for that. */
+async function beginAnew(ctx: Ctx, ticketId: string, words: Words, refusal: Refusal | null) {
   const ticket = await findTicket(ctx, ticketId);
   await refuseMerged(ctx, ticket);
   refuseAnswer(ctx, ticket);
-  if (words.is_internal && !mayWriteInternalNote(ctx.actor)) throw refuse(403, "comment.internal_staff_only");
+  if (refusal) throw refusal;
+  const begun = await inTransaction(ctx, ticketId, words);
+  if (!begun) throw await changedMeanwhile(ctx, ticketId);
+  return begun;
+}
+
+/** Finds what is to be refused of a draft, whatever its ticket. */
+function findRefusal({ actor }: Ctx, words: Words): Refusal | null {
+  if (words.is_internal && !mayWriteInternalNote(actor)) return refuse(403, "comment.internal_staff_only");
   const isSetting = words.effects !== undefined || words.saved_reply_id !== undefined;
-  if (isSetting && !mayApplyEffects(ctx.actor)) throw refuse(403, "auth.not_allowed");
-  if (words.text.trim() === "" && words.attachment_ids.length === 0) throw refuse(422, "comment.required");
-  const saved = (await overwrite(ctx, ticketId, words)) ?? (await inTransaction(ctx, ticketId, words));
-  if (!saved) throw await changedMeanwhile(ctx, ticketId);
-  return { version: saved.version, updated_at: ctx.now.toISOString() };
+  if (isSetting && !mayApplyEffects(actor)) return refuse(403, "auth.not_allowed");
+  const isBlank = words.text.trim() === "" && words.attachment_ids.length === 0;
+  return isBlank ? refuse(422, "comment.required") : null;
 }
 
 /** Discards the caller's draft, if there is one. Refuses 409 as `saveDraft` does. */
@@ -66,12 +82,18 @@ function nextVersion({ now }: Ctx) {
   return sql<number>`greatest(version + 1, ${now.getTime()}::bigint)`;
 }
 
+/** Overwrites the draft of the version that its writer knows, on a ticket that they still see and may answer. */
 function overwrite(ctx: Ctx, ticketId: string, words: Words) {
+  const answerable = visibleQuery(ctx)
+    .where("t.id", "=", ticketId)
+    .where("t.deleted_at", "is", null)
+    .where("t.merged_into_id", "is", null);
   return ctx.db
     .updateTable("drafts")
     .set({ ...columnsOf(ctx, words), version: nextVersion(ctx) })
     .where("user_id", "=", ctx.actor.id)
     .where("ticket_id", "=", ticketId)
+    .where((eb) => eb.exists(answerable))
     .$if(words.base_version !== undefined, (query) => query.where("version", "=", words.base_version ?? 0))
     .returning("version")
     .executeTakeFirst();
