@@ -1,10 +1,9 @@
-import { sql } from "kysely";
 import type { Db } from "#server/lib/request-context.ts";
 import { queryReaders, type Reader } from "#server/tickets/mail/audience.ts";
 import { type MailContext, mailReaders } from "#server/tickets/mail/mail-thread.ts";
 import { findMailedTicket } from "#server/tickets/mail/mailed-ticket.ts";
 import { listCommentFiles } from "#server/uploads/read.ts";
-import { findPeopleWhoSee } from "./mentionable.ts";
+import { findPeopleWhoSee, isOneOf } from "./mentionable.ts";
 
 /**
  * Mails people that a comment mentions them, as far as it still does and they still see it. Of a note the mail says that
@@ -72,7 +71,7 @@ async function findReaders(
     .where("id", "=", ticket_id)
     .executeTakeFirstOrThrow();
   const seeing = await findPeopleWhoSee(db, ticket, visibility, {
-    conditions: [sql`u.id = any(${ids}::uuid[])`],
+    conditions: [isOneOf(ids)],
   });
   const people = seeing.map((person) => person.id);
   return people.length === 0 ? [] : queryReaders(db, people, "mention").execute();

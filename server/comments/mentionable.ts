@@ -30,6 +30,14 @@ export async function listMentionable(
   return { users: users.slice(0, LIMITS.mentionableShown) };
 }
 
+/**
+ * Those of some people. Asked of the candidates, each part of their union is looked up by these; of the people joined to them,
+ * all who may be mentioned would be collected first.
+ */
+export function isOneOf(ids: readonly string[]): RawBuilder<SqlBool> {
+  return sql`candidate.id = any(${[...ids]}::uuid[])`;
+}
+
 /** Which of those who may be mentioned; whose names begin with what is typed come first. */
 type Wanted = { conditions: RawBuilder<SqlBool>[]; typed?: string };
 

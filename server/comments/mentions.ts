@@ -7,7 +7,7 @@ import { enqueue } from "#server/lib/work/enqueue.ts";
 import { tell } from "#server/lib/work/inbox.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { TicketRecord } from "#server/tickets/read.ts";
-import { findMentionable, knownToClients } from "./mentionable.ts";
+import { findMentionable, isOneOf, knownToClients } from "./mentionable.ts";
 
 type Visibility = "public" | "internal";
 /** A mentioned person, by the name that stands in the text. */
@@ -26,7 +26,7 @@ export async function resolveMentions(
   const asked = [...new Set(ids)].filter((id) => id !== ctx.actor.id);
   if (asked.length === 0) return [];
   const found = await findMentionable(ctx, ticket, visibility, {
-    conditions: [sql`u.id = any(${asked}::uuid[])`],
+    conditions: [isOneOf(asked)],
   });
   const missing = asked.filter((id) => !found.some((person) => person.id === id));
   if (missing.length > 0) await refuseMissing(ctx, missing, visibility);
