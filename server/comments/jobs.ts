@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { DataOf, jobs } from "#contract/jobs.ts";
 import type { App } from "#server/lib/request-context.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
@@ -24,6 +25,9 @@ export async function announceComment(
       .innerJoin("principals as p", "p.id", "k.author_id")
       .select(["k.id", "k.ticket_id", "k.comment", "k.author_id", "p.name as author"])
       .select("k.from_address")
+      .select(
+        sql<boolean>`exists (select from comment_mentions m where m.comment_id = k.id)`.as("is_mentioning"),
+      )
       .where("k.id", "=", comment_id)
       .executeTakeFirst();
     const ticket = comment && (await findMailedTicket(db, comment.ticket_id));
@@ -48,6 +52,7 @@ export async function announceComment(
         footer: messages.areOnIt,
       }),
     });
+    if (!comment.is_mentioning) return;
     // Who got the answer gets no second mail of it.
     const told = new Set(missing.filter(({ is_silent }) => !is_silent).map(({ id }) => id));
     await mailMentioned(context, comment.id, (id) => !told.has(id) && !have.has(id));
