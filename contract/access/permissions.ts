@@ -46,6 +46,22 @@ export const PERMISSIONS = {
   "roles.history": ["Roles", "View role history", "See who changed whose roles, when and from where"],
   "roles.history_company": ["Roles", "View company role history", "See role changes in the own company"],
   "reports.dashboard": ["Reports", "View dashboard metrics", "See the figures of the whole desk"],
+  "reports.read": ["Reports", "Read reports", "See how service levels were kept, for every company"],
+  "sla.read": [
+    "Service levels",
+    "View service levels",
+    "See targets, business hours, due times and how each clock ran",
+  ],
+  "sla.manage": [
+    "Service levels",
+    "Manage service levels",
+    "Set targets, business hours and holidays, and judge a ticket again",
+  ],
+  "sla.read_own": [
+    "Service levels",
+    "View own service level",
+    "See what is agreed for the own tickets, and how the clock ran",
+  ],
   "settings.manage": ["Settings", "Manage settings", "Change brand, ticket prefix, mail and password rules"],
   "settings.mail": [
     "Settings",
@@ -98,6 +114,7 @@ const SPECIALIST: Permission[] = [
   "teams.read",
   "roles.read",
   "reports.dashboard",
+  "sla.read",
 ];
 const LEAD: Permission[] = [
   ...SPECIALIST,
@@ -106,6 +123,7 @@ const LEAD: Permission[] = [
   "views.share",
   "replies.share",
   "mail.triage",
+  "reports.read",
 ];
 const MANAGER: Permission[] = [...LEAD, "tickets.delete", "roles.history"];
 const CLIENT: Permission[] = [
@@ -116,6 +134,7 @@ const CLIENT: Permission[] = [
   "comments.create",
   "companies.read_own",
   "roles.read",
+  "sla.read_own",
 ];
 const CLIENT_ADMIN: Permission[] = [
   ...CLIENT,

@@ -1,3 +1,4 @@
+import type { CalendarTables } from "./tables/calendars.ts";
 import type { TicketTables } from "./tables/tickets.ts";
 import type { CounterTables } from "./tables/counters.ts";
 import type { InstallationTables } from "./tables/installation.ts";
@@ -15,6 +16,7 @@ export type Tables = PeopleTables &
   SignInTables &
   TicketTables &
   ReplyTables &
+  CalendarTables &
   SendingTables &
   CounterTables &
   InstallationTables &

@@ -19,6 +19,7 @@ const CLIENTS = "Kunden";
 const COMPANIES = "Firmen";
 const TEAMS = "Teams";
 const ROLE = "Rollen";
+const SERVICE_LEVELS = "Servicelevel";
 const SETTINGS = "Einstellungen";
 
 type Words = readonly [category: string, label: string, description: string];
@@ -106,6 +107,26 @@ export const PERMISSIONS: Record<Permission, Words> = {
     "Änderungen an Rollen der eigenen Firma sehen",
   ],
   "reports.dashboard": ["Auswertungen", "Kennzahlen ansehen", "Die Zahlen des ganzen Helpdesks sehen"],
+  "reports.read": [
+    "Auswertungen",
+    "Berichte lesen",
+    "Sehen, wie Servicelevel eingehalten wurden, für jede Firma",
+  ],
+  "sla.read": [
+    SERVICE_LEVELS,
+    "Servicelevel ansehen",
+    "Ziele, Geschäftszeiten und Fälligkeiten sehen, und wie jede Uhr gelaufen ist",
+  ],
+  "sla.manage": [
+    SERVICE_LEVELS,
+    "Servicelevel verwalten",
+    "Ziele, Geschäftszeiten und Feiertage festlegen, und ein Ticket neu beurteilen",
+  ],
+  "sla.read_own": [
+    SERVICE_LEVELS,
+    "Eigenes Servicelevel ansehen",
+    "Sehen, was für die eigenen Tickets vereinbart ist, und wie die Uhr gelaufen ist",
+  ],
   "settings.manage": [
     SETTINGS,
     "Einstellungen verwalten",
