@@ -1,6 +1,7 @@
 import { audit } from "./audit.ts";
 import { auth } from "./auth.ts";
 import { onboarding } from "./onboarding.ts";
+import { calendars } from "./calendars.ts";
 import { checklists } from "./checklists.ts";
 import { comments } from "./comments.ts";
 import { drafts } from "./comments/drafts.ts";
@@ -55,6 +56,7 @@ export const features = {
   replies,
   macros,
   checklists,
+  calendars,
   settings,
   retention,
   imports,

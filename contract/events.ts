@@ -12,6 +12,7 @@ export const LIVE_TOPICS = {
   tag: "tags",
   view: "views",
   reply: "replies",
+  calendar: "calendars",
   settings: "settings",
   mail: "mail",
   incoming: "incoming",
@@ -117,6 +118,10 @@ export const EVENTS = {
   "reply.changed": { entity: "reply", audience: "administrators", outsidersHear: "reply.changed" },
   "reply.deleted": { entity: "reply", audience: "administrators", outsidersHear: "reply.changed" },
   "reply.restored": { entity: "reply", audience: "administrators", outsidersHear: "reply.changed" },
+
+  // Staff read calendars; clients read of their hours in receipts alone.
+  "calendar.saved": { entity: "calendar", audience: "administrators", outsidersHear: "calendar.saved" },
+  "calendar.archived": { entity: "calendar", audience: "administrators", outsidersHear: "calendar.saved" },
 
   "user.created": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },
   "user.changed": { entity: "user", audience: "administrators", outsidersHear: "user.changed" },

@@ -139,6 +139,16 @@ export const replyKeys = {
   preview: (id: string, asked: object) => key(REPLIES, "one", id, "preview", asked),
 };
 
+const CALENDARS = LIVE_TOPICS.calendar;
+
+export const calendarKeys = {
+  all: () => key(CALENDARS),
+  list: () => key(CALENDARS, "list"),
+  /** With the versions that were read of it. */
+  detail: (id: string) => key(CALENDARS, "one", id),
+  version: (id: string, number: number) => key(CALENDARS, "one", id, number),
+};
+
 const SETTINGS = LIVE_TOPICS.settings;
 
 export const settingsKeys = {
@@ -210,6 +220,11 @@ export const liveKeys = {
 export const inboxKeys = {
   lists: () => key("inbox"),
   list: (tab: string) => key("inbox", tab),
+};
+
+export const holidayKeys = {
+  countries: () => key("holidays", "countries"),
+  days: (query: object) => key("holidays", "days", query),
 };
 
 export const dashboardKeys = {

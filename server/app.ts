@@ -15,6 +15,7 @@ import { authRoutes } from "#server/auth/routes.ts";
 import { identifyActor } from "#server/auth/identify-actor.ts";
 import { backupRoutes } from "#server/backup/routes.ts";
 import { onboardingRoutes } from "#server/onboarding/routes.ts";
+import { calendarRoutes } from "#server/calendars/routes.ts";
 import { checklistRoutes } from "#server/checklists/routes.ts";
 import { commentRoutes } from "#server/comments/routes.ts";
 import { startSending } from "#server/comments/scheduled/dispatcher.ts";
@@ -134,6 +135,7 @@ const FEATURES: ((router: RouteContext) => void)[] = [
   incidentRoutes,
   mergeRoutes,
   viewRoutes,
+  calendarRoutes,
   checklistRoutes,
   commentRoutes,
   inboxRoutes,

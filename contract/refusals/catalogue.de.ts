@@ -1,6 +1,7 @@
 import type { Translated } from "../translation-type.ts";
 import { ALLOWANCE_REFUSALS } from "./allowances.de.ts";
 import { AUTH_REFUSALS } from "./auth.de.ts";
+import { CALENDAR_REFUSALS } from "./calendars.de.ts";
 import { CHECKLIST_REFUSALS } from "./checklists.de.ts";
 import { COMMENT_REFUSALS } from "./comments.de.ts";
 import { COMPANY_REFUSALS } from "./companies.de.ts";
@@ -31,6 +32,7 @@ import type { REFUSALS as ENGLISH } from "./catalogue.ts";
 export const REFUSALS: Translated<typeof ENGLISH> = {
   ...ALLOWANCE_REFUSALS,
   ...AUTH_REFUSALS,
+  ...CALENDAR_REFUSALS,
   ...CHECKLIST_REFUSALS,
   ...COMMENT_REFUSALS,
   ...COMPANY_REFUSALS,

@@ -1,5 +1,6 @@
 import { ALLOWANCE_REFUSALS } from "./allowances.ts";
 import { AUTH_REFUSALS } from "./auth.ts";
+import { CALENDAR_REFUSALS } from "./calendars.ts";
 import { CHECKLIST_REFUSALS } from "./checklists.ts";
 import { COMMENT_REFUSALS } from "./comments.ts";
 import { COMPANY_REFUSALS } from "./companies.ts";
@@ -31,6 +32,7 @@ import type { ParamsOf } from "./sentence.ts";
 export const REFUSALS = {
   ...ALLOWANCE_REFUSALS,
   ...AUTH_REFUSALS,
+  ...CALENDAR_REFUSALS,
   ...CHECKLIST_REFUSALS,
   ...COMMENT_REFUSALS,
   ...COMPANY_REFUSALS,

@@ -29,6 +29,8 @@ export const EVENT_MESSAGES: Translated<typeof English.EVENT_MESSAGES> = {
   "reply.changed": "Textbaustein geändert",
   "reply.deleted": "Textbaustein gelöscht",
   "reply.restored": "Textbaustein wiederhergestellt",
+  "calendar.saved": "Kalender gespeichert",
+  "calendar.archived": "Kalender archiviert",
   "ticket.tagged": "Schlagwörter des Tickets geändert",
   "ticket.merged": "Tickets zusammengeführt",
   "ticket.unmerged": "Zusammenführung rückgängig gemacht",

@@ -29,6 +29,8 @@ export const EVENT_MESSAGES: Record<EventKind, string> = {
   "reply.changed": "saved reply changed",
   "reply.deleted": "saved reply deleted",
   "reply.restored": "saved reply restored",
+  "calendar.saved": "calendar saved",
+  "calendar.archived": "calendar archived",
   "ticket.tagged": "ticket tags changed",
   "ticket.merged": "tickets merged",
   "ticket.unmerged": "merge undone",

@@ -39,6 +39,7 @@ export const AUDIT_MESSAGES: Translated<typeof English.AUDIT_MESSAGES> = {
     tag: "Schlagwort",
     view: "Ansicht",
     reply: "Textbaustein",
+    calendar: "Kalender",
     settings: "Einstellungen",
     mail: "Mail",
     incoming: "Eingehende Mail",

@@ -39,6 +39,7 @@ export const AUDIT_MESSAGES = {
     tag: "Tag",
     view: "View",
     reply: "Saved reply",
+    calendar: "Calendar",
     settings: "Settings",
     mail: "Mail",
     incoming: "Incoming mail",

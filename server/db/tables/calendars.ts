@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
-import type { Stretch, Week } from "#contract/calendars/hours.ts";
+import type { Weekday } from "#contract/calendars/hours.ts";
 import type { Moment, MomentOrNull } from "./column-types.ts";
 
 /** Calendars with their versions, which are only ever added. */
@@ -9,6 +9,8 @@ export type CalendarTables = {
   calendar_days: CalendarDays; // calendars
 };
 
+type Hours = [from: string, to: string][];
+
 type Calendars = { id: Generated<string>; name: string; version: number; archived_at: MomentOrNull };
 type CalendarVersions = {
   id: Generated<string>;
@@ -16,7 +18,7 @@ type CalendarVersions = {
   number: number;
   zone: string;
   /** Checked when it was saved; read whole, written as text. */
-  week: ColumnType<Week, string, never>;
+  week: ColumnType<Record<Weekday, Hours>, string, never>;
   created_at: Moment;
   created_by: string;
 };
@@ -24,5 +26,5 @@ type CalendarDays = {
   calendar_version_id: string;
   day: string;
   name: string;
-  hours: ColumnType<Stretch[] | null, string | null, never>;
+  hours: ColumnType<Hours | null, string | null, never>;
 };
