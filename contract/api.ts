@@ -27,6 +27,7 @@ import { retention } from "./retention.ts";
 import { roles } from "./roles.ts";
 import { secondFactor } from "./second-factor.ts";
 import { settings } from "./settings.ts";
+import { sla } from "./sla.ts";
 import { tags } from "./tags.ts";
 import { tickets } from "./tickets.ts";
 import { uploads } from "./uploads.ts";
@@ -57,6 +58,7 @@ export const features = {
   macros,
   checklists,
   calendars,
+  sla,
   settings,
   retention,
   imports,

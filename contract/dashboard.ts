@@ -30,6 +30,16 @@ export const Metrics = z
       by_priority: z.array(z.object({ priority: z.string(), count: z.int() })),
     }),
     ticket_trend: z.array(z.object({ date: z.iso.date(), created: z.int(), closed: z.int(), open: z.int() })),
+    sla: z
+      .object({
+        overdue: z.int(),
+        due_soon: z.int(),
+        paused: z.int(),
+        met_this_month: z.int(),
+        missed_this_month: z.int(),
+      })
+      .optional()
+      .meta({ description: "Absent while service levels are off" }),
   })
   .meta({ id: "Metrics" });
 

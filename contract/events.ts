@@ -13,6 +13,7 @@ export const LIVE_TOPICS = {
   view: "views",
   reply: "replies",
   calendar: "calendars",
+  sla: "sla",
   settings: "settings",
   mail: "mail",
   incoming: "incoming",
@@ -74,6 +75,11 @@ export const EVENTS = {
   "checklist.unticked": { entity: "ticket", audience: "internal" },
   "checklist.deleted": { entity: "ticket", audience: "internal" },
   "checklist.restored": { entity: "ticket", audience: "internal" },
+  // Nor who was warned, and what was judged again.
+  "ticket.sla_warned": { entity: "ticket", audience: "internal" },
+  "ticket.sla_missed": { entity: "ticket", audience: "internal" },
+  "ticket.sla_applied": { entity: "ticket", audience: "internal" },
+  "ticket.sla_judged_again": { entity: "ticket", audience: "internal" },
   // Of answers that go out later; nobody hears of those that are only held for a moment.
   "comment.scheduled": { entity: "ticket", audience: "internal" },
   "comment.unscheduled": { entity: "ticket", audience: "internal" },
@@ -155,7 +161,15 @@ export const EVENTS = {
   "user.recovery_code_used": { entity: "user", audience: "administrators" },
   "user.recovery_codes_replaced": { entity: "user", audience: "administrators" },
 
+  // Targets and due times are on the pages of the staff: they hear that something changed.
+  "sla_policy.saved": { entity: "sla", audience: "administrators", outsidersHear: "sla.assigned" },
+  "sla_policy.archived": { entity: "sla", audience: "administrators", outsidersHear: "sla.assigned" },
+  "sla.assigned": { entity: "sla", audience: "administrators", outsidersHear: "sla.assigned" },
+  "sla.applied": { entity: "sla", audience: "administrators", outsidersHear: "sla.assigned" },
+  "sla.undone": { entity: "sla", audience: "administrators", outsidersHear: "sla.assigned" },
+
   "settings.changed": { entity: "settings", audience: "administrators" },
+  "settings.time_zones_updated": { entity: "settings", audience: "administrators" },
   "samples.removed": { entity: "settings", audience: "administrators" },
   "import.started": { entity: "settings", audience: "administrators" },
   "import.undone": { entity: "settings", audience: "administrators" },

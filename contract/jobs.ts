@@ -73,6 +73,13 @@ export const jobs = {
   runImport: defineJob("import.run", z.object({ import_id: Id })),
   undoImport: defineJob("import.undo", z.object({ import_id: Id, by: Id })),
   sweepImports: defineJob("import.sweep", nothing),
+  renewServiceLevels: defineJob("sla.renew", nothing),
+  /** Judges further open tickets by what was in force when it was applied. */
+  applyServiceLevels: defineJob("sla.apply", z.object({ group_id: Id })),
+  requeueServiceLevels: defineJob("sla.requeue", nothing),
+  /** `at` is the moment of the warnings, the same for a repetition. */
+  warnOfServiceLevels: defineJob("sla.warn", z.object({ warning_ids: z.array(Id) })),
+  checkTimeZones: defineJob("sla.check_zones", nothing),
   pruneAudit: defineJob("audit.prune", nothing),
   reconcileMetrics: defineJob("dashboard.reconcile", nothing),
   backUpNightly: defineJob("backup.nightly", nothing),

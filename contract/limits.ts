@@ -17,6 +17,8 @@ export const LIMITS = {
   calendarName: 80,
   checklistItem: 200,
   replyName: 80,
+  slaPolicyName: 80,
+  slaReasonMinimum: 3,
   replySnippet: 160,
   replyBlank: 200,
   passwordMinimum: 8,
@@ -115,6 +117,19 @@ export const LIMITS = {
   /** days of mails that an address gets after all when somebody tries it again */
   undeliveredDays: 7,
   fileName: 200,
+  /** pieces and minutes of service levels */
+  slaPolicies: 50,
+  slaTargetMinutes: 525_600,
+  /** open tickets that a preview looks at, rows of it, and tickets that a change is applied to before the reply */
+  slaPreviewTickets: 2000,
+  slaPreviewRows: 50,
+  slaApplyAtOnce: 500,
+  /** waits for a next response that a receipt shows, months of a report, and minutes after which a closing is a verdict */
+  slaCyclesShown: 20,
+  slaReportMonths: 24,
+  slaClosingMinutes: 10,
+  /** warnings for one reader at once above which they are one mail */
+  slaWarningsApart: 5,
   /** bytes */
   importBytes: 1024 * 1024 * 1024,
   /** files of one person that wait in drafts, and hours until they are swept */

@@ -256,6 +256,27 @@ export const OPERATIONS: Record<string, string> = {
   "Try a mailbox": "Postfach prüfen",
   "Make a new secret for handing in mail by HTTP":
     "Neues Geheimnis zum Abliefern von Mails über HTTP erzeugen",
+  "List service levels": "Servicelevel auflisten",
+  "Read a service level": "Servicelevel lesen",
+  "Create a service level": "Servicelevel anlegen",
+  "Change a service level": "Servicelevel ändern",
+  "Archive a service level": "Servicelevel archivieren",
+  "List which service level applies to whom": "Auflisten, welcher Servicelevel für wen gilt",
+  "Read which service level applies": "Lesen, welcher Servicelevel gilt",
+  "Choose the service level of the organization or of a company":
+    "Servicelevel der Organisation oder einer Firma wählen",
+  "Read what a change would do to open tickets": "Lesen, was eine Änderung an offenen Tickets bewirken würde",
+  "Apply what is in force now to open tickets": "Was jetzt gilt, auf offene Tickets anwenden",
+  "Read how far an application to open tickets is": "Lesen, wie weit eine Anwendung auf offene Tickets ist",
+  "Undo an application to open tickets": "Anwendung auf offene Tickets rückgängig machen",
+  "Read how the clock of a ticket ran": "Lesen, wie die Uhr eines Tickets lief",
+  "Judge a target of a ticket again, with today's versions":
+    "Ein Ziel eines Tickets mit den heutigen Versionen neu beurteilen",
+  "Read how service levels were kept": "Lesen, wie Servicelevel eingehalten wurden",
+  "List the tickets behind the figures of service levels":
+    "Tickets hinter den Zahlen der Servicelevel auflisten",
+  "Download the tickets behind the figures as CSV": "Tickets hinter den Zahlen als CSV herunterladen",
+  "Download how service levels were kept as CSV": "Die Einhaltung der Servicelevel als CSV herunterladen",
   "Read the figures of the teams one looks after, beside the whole desk's":
     "Kennzahlen der eigenen Teams neben denen des ganzen Helpdesks lesen",
   "Read the figures of the desk": "Kennzahlen des Helpdesks lesen",

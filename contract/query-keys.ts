@@ -54,6 +54,8 @@ export const ticketKeys = {
   /** What was merged into it, and what a merge or a split that is asked about would do. */
   merges: (id: string, asked: object | null) => key(TICKETS, "one", id, "merges", asked),
   oldDrafts: (id: string) => key(TICKETS, "one", id, "old-drafts"),
+  /** How the clock ran. */
+  receipt: (id: string) => key(TICKETS, "one", id, "receipt"),
   checklist: (id: string) => key(TICKETS, "one", id, "checklist"),
   scheduled: (id: string) => key(TICKETS, "one", id, "scheduled"),
   mails: (id: string) => key(TICKETS, "one", id, "mails"),
@@ -147,6 +149,21 @@ export const calendarKeys = {
   /** With the versions that were read of it. */
   detail: (id: string) => key(CALENDARS, "one", id),
   version: (id: string, number: number) => key(CALENDARS, "one", id, number),
+};
+
+const SLA = LIVE_TOPICS.sla;
+
+/** @public */
+export const slaKeys = {
+  all: () => key(SLA),
+  policies: () => key(SLA, "policies"),
+  policy: (id: string, version: number | null) => key(SLA, "policy", id, version),
+  assignments: () => key(SLA, "assignments"),
+  assignment: (scope: string) => key(SLA, "assignment", scope),
+  preview: (draft: object) => key(SLA, "preview", draft),
+  application: (groupId: string) => key(SLA, "application", groupId),
+  report: (asked: object) => key(SLA, "report", asked),
+  verdicts: (asked: object) => key(SLA, "verdicts", asked),
 };
 
 const SETTINGS = LIVE_TOPICS.settings;

@@ -91,6 +91,10 @@ export const Notifications = z
       .boolean()
       .optional()
       .meta({ description: "The follow-up date of a ticket has come; staff alone have it" }),
+    sla: z
+      .boolean()
+      .optional()
+      .meta({ description: "A target is due soon, or has passed; staff alone have it" }),
     undo_send_seconds: UndoSendSeconds.optional().meta({
       description:
         "Seconds for which the app holds one's answers, so that they can be undone; staff alone have it",
@@ -167,6 +171,7 @@ export const settings = {
       assigned: z.boolean().optional(),
       mention: z.boolean().optional(),
       due: z.boolean().optional(),
+      sla: z.boolean().optional(),
       undo_send_seconds: UndoSendSeconds.optional(),
     }),
     reply: Notifications,

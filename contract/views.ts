@@ -3,6 +3,7 @@ import { BUILT_IN_VIEWS, isBuiltIn } from "./built-in-views.ts";
 import { endpoint } from "./endpoint.ts";
 import { Id, oneOf, SearchText, text, visibleText } from "./field-schemas.ts";
 import { FOLLOW_UP_FILTERS } from "./follow-up-filters.ts";
+import { SLA_FILTERS } from "./sla/targets.ts";
 import { LIMITS } from "./limits.ts";
 import { knownColumns, LIST_COLUMNS } from "./list-columns.ts";
 import { messagesOf } from "./refusals/schema-message.ts";
@@ -32,6 +33,7 @@ const filters = {
     .optional(),
   follow_up: oneOf("follow_up", FOLLOW_UP_FILTERS).optional(),
   parent: Id.optional(),
+  sla: oneOf("sla", SLA_FILTERS).optional(),
   mine: on,
   unassigned: on,
   active: on,

@@ -13,6 +13,7 @@ import { mayEditCompany, mayReadCompany, maySeeDeletedCompanies } from "./compan
 import { mayManageMembers, mayManageTeams } from "./groups.ts";
 import { mayRunIncidents, maySeeIncidents } from "./incidents.ts";
 import { mayLink, mayMerge, maySeeLinks } from "./links.ts";
+import { mayReadOwnReport, mayReadReports, maySeeReceipt } from "./sla.ts";
 import { mayTag } from "./tags.ts";
 import { mayEditView, mayShareViews } from "./change-views.ts";
 import { maySeeViews } from "./views.ts";
@@ -186,6 +187,15 @@ export const OPERATION_RULES: Readonly<Record<string, OperationRule>> = {
     mayChangeChecklist(actor, ticket),
   ),
   "POST /checklists/undo/{group_id}": { on: "change", may: (_, { isOwn }) => isOwn },
+  "GET /tickets/{ticket_id}/sla": onTicket((actor) => maySeeReceipt(actor, { shown_to_clients: true })),
+  "POST /tickets/{ticket_id}/sla/judge-again": onTicket(),
+  "GET /reports/sla": {
+    on: "company",
+    may: (actor, { company }) =>
+      mayReadReports(actor) ||
+      (mayReadOwnReport(actor, { shown_to_clients: true }) && company === actor.company_id),
+  },
+  "POST /sla/undo/{group_id}": { on: "change", may: (_, { isOwn }) => isOwn },
   "GET /tickets/{ticket_id}/scheduled": onTicket(),
   "POST /tickets/{ticket_id}/scheduled": onTicket((actor, { ticket }) => mayComment(actor, ticket)),
   "PATCH /tickets/{ticket_id}/scheduled/{scheduled_id}": onOwnScheduled,

@@ -22,6 +22,7 @@ import { ROLE_REFUSALS } from "./roles.de.ts";
 import { SENDING_REFUSALS } from "./sending.de.ts";
 import { SERVER_REFUSALS } from "./server.de.ts";
 import { SETTINGS_REFUSALS } from "./settings.de.ts";
+import { SLA_REFUSALS } from "./sla.de.ts";
 import { TAG_REFUSALS } from "./tags.de.ts";
 import { TICKET_REFUSALS } from "./tickets.de.ts";
 import { UPLOAD_REFUSALS } from "./uploads.de.ts";
@@ -53,6 +54,7 @@ export const REFUSALS: Translated<typeof ENGLISH> = {
   ...SENDING_REFUSALS,
   ...SERVER_REFUSALS,
   ...SETTINGS_REFUSALS,
+  ...SLA_REFUSALS,
   ...TAG_REFUSALS,
   ...TICKET_REFUSALS,
   ...UPLOAD_REFUSALS,

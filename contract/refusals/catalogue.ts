@@ -21,6 +21,7 @@ import { ROLE_REFUSALS } from "./roles.ts";
 import { SENDING_REFUSALS } from "./sending.ts";
 import { SERVER_REFUSALS } from "./server.ts";
 import { SETTINGS_REFUSALS } from "./settings.ts";
+import { SLA_REFUSALS } from "./sla.ts";
 import { TAG_REFUSALS } from "./tags.ts";
 import { TICKET_REFUSALS } from "./tickets.ts";
 import { UPLOAD_REFUSALS } from "./uploads.ts";
@@ -53,6 +54,7 @@ export const REFUSALS = {
   ...SENDING_REFUSALS,
   ...SERVER_REFUSALS,
   ...SETTINGS_REFUSALS,
+  ...SLA_REFUSALS,
   ...TAG_REFUSALS,
   ...TICKET_REFUSALS,
   ...UPLOAD_REFUSALS,

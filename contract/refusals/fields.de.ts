@@ -27,6 +27,7 @@ export const FIELD_NAMES: Translated<typeof ENGLISH_NAMES> = {
   secret: "Das Geheimnis",
   signature: "Die Signatur",
   special_day: "Der Name eines Tages",
+  sla_policy_name: "Der Name",
   state: "Das Bundesland",
   subject: "Der Betreff",
   support_phone: "Das Telefon",

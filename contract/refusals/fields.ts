@@ -25,6 +25,7 @@ export const FIELD_NAMES = {
   secret: "The secret",
   signature: "Signature",
   special_day: "The name of a day",
+  sla_policy_name: "Name",
   state: "State",
   subject: "Subject",
   support_phone: "Support Phone",

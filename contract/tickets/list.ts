@@ -2,6 +2,8 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { LIMITS } from "../limits.ts";
 import { Flag, Id, Meta, oneOf, pageFields, SearchText, text } from "../field-schemas.ts";
+import { DUE_FIELDS } from "../sla/ticket-fields.ts";
+import { SLA_FILTERS } from "../sla/targets.ts";
 import { FOLLOW_UP_FILTERS } from "../follow-up-filters.ts";
 import { readTagFilter } from "../tag-names.ts";
 import { Priority, STAFF_FIELDS, Status, Ticket, TicketTags } from "./ticket-schemas.ts";
@@ -14,6 +16,7 @@ export const TICKET_SORTS = [
   "status",
   "priority",
   "assignee",
+  "due",
 ] as const;
 
 /** A row of the ticket list; `issue` is left out of pages above 100 rows. */
@@ -35,7 +38,13 @@ export const TicketRow = Ticket.pick({
   updated: true,
   version: true,
 })
-  .extend({ issue: z.string().optional(), unread: z.boolean(), tags: TicketTags, ...STAFF_FIELDS })
+  .extend({
+    issue: z.string().optional(),
+    unread: z.boolean(),
+    tags: TicketTags,
+    ...STAFF_FIELDS,
+    ...DUE_FIELDS,
+  })
   .meta({ id: "TicketRow" });
 
 /** `all` and the empty text mean "no filter", as the selects send them (rule 243). */
@@ -70,6 +79,10 @@ export const TicketFilters = {
       "`due`: its date has come and nobody answered since; `today`, `week`: its date comes by the end of today, or of this week, in the organization's time zone; `set`: with a date; `none`: without one. For staff.",
   }),
   parent: filter(Id).meta({ description: "Tickets of this incident. For staff." }),
+  sla: filter(oneOf("sla", SLA_FILTERS)).meta({
+    description:
+      "`overdue`: its due time has passed; `due_soon`: three quarters of its target are used; `paused`: its clock waits for somebody; `running`: any clock that does not. Finds nothing where service levels are off or not shown.",
+  }),
   mine: Flag,
   unassigned: Flag.meta({ description: "Without an assignee and not closed; with a status, of that status" }),
   active: Flag.meta({ description: "Not closed" }),

@@ -9,6 +9,7 @@ import {
   TicketTags,
   Ticket,
 } from "./ticket-schemas.ts";
+import { TicketSla } from "../sla/ticket-fields.ts";
 import { Attachment } from "../uploads.ts";
 
 const TicketLink = z.object({ id: Id, uid: z.string(), subject: z.string() });
@@ -41,6 +42,7 @@ const TicketDetail = Ticket.extend({
     .nullable()
     .optional()
     .meta({ description: "Who set the date; staff alone have the field" }),
+  sla: TicketSla,
   follow_up_of: TicketLink.nullable().meta({ description: "The closed ticket this one goes on from" }),
   merged_into: z.object({ id: Id, uid: z.string() }).nullable().meta({
     description: "The ticket that this one is part of now; its conversation is there",

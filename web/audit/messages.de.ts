@@ -40,6 +40,7 @@ export const AUDIT_MESSAGES: Translated<typeof English.AUDIT_MESSAGES> = {
     view: "Ansicht",
     reply: "Textbaustein",
     calendar: "Kalender",
+    sla: "Servicelevel",
     settings: "Einstellungen",
     mail: "Mail",
     incoming: "Eingehende Mail",

@@ -40,6 +40,7 @@ export const AUDIT_MESSAGES = {
     view: "View",
     reply: "Saved reply",
     calendar: "Calendar",
+    sla: "Service level",
     settings: "Settings",
     mail: "Mail",
     incoming: "Incoming mail",

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { Time } from "../field-schemas.ts";
+import { CLOCK_STATES, DUE_STATES, SLA_TARGETS } from "./targets.ts";
+
+const absent = "Absent where service levels are off, or not shown to the caller";
+
+/** The due time of a ticket in a list. */
+export const DUE_FIELDS = {
+  due_at: Time.nullable()
+    .optional()
+    .meta({ description: `When the next target is due; null while it waits. ${absent}` }),
+  due_target: z.enum(SLA_TARGETS).nullable().optional().meta({ description: absent }),
+  due_state: z
+    .enum(DUE_STATES)
+    .nullable()
+    .optional()
+    .meta({ description: `Null: nothing runs. ${absent}` }),
+};
+
+const TargetState = z
+  .object({
+    state: z.enum(CLOCK_STATES),
+    due_at: Time.nullable(),
+    remaining_seconds: z.int().nullable().meta({ description: "Counted seconds; below 0: over" }),
+    target_seconds: z.int().nullable(),
+    ended_at: Time.nullable(),
+    counts_now: z.boolean(),
+    changes_at: Time.nullable(),
+  })
+  .nullable();
+
+/** How the targets of a ticket stand, of each the newest cycle; computed when it is read. */
+export const TicketSla = z
+  .object({ first_response: TargetState, next_response: TargetState, resolution: TargetState })
+  .nullable()
+  .optional()
+  .meta({ description: `Null: no service level is agreed. ${absent}` });
