@@ -18,6 +18,7 @@ import type { Db } from "#server/lib/request-context.ts";
 import { recordEvent, recordDeskEvent, type RecordingCtx } from "#server/lib/work/history.ts";
 import { unassignTicketsOf } from "#server/tickets/change/unassign.ts";
 import { findReferencedIds } from "./find-referenced-ids.ts";
+import { removeSampleCalendars } from "./remove-calendars.ts";
 import { removeSampleReplies } from "./remove-replies.ts";
 import { removeSampleViews } from "./remove-views.ts";
 import { removeSampleMailbox, removeSampleMails } from "./mails/remove-mails.ts";
@@ -28,7 +29,7 @@ export type Removed = {
   keeps_own_account: boolean;
 };
 type Marked = Record<
-  "user" | "company" | "group" | "ticket" | "tag" | "view" | "reply" | "mailbox" | "incoming",
+  "user" | "company" | "group" | "ticket" | "tag" | "view" | "reply" | "calendar" | "mailbox" | "incoming",
   string[]
 >;
 
@@ -48,6 +49,7 @@ export async function removeDemo(ctx: RecordingCtx, keeper: string): Promise<Rem
   const leaving = cast.filter((id) => id !== keeper);
   await removeSampleViews(db, { ids: marked.view, cast, leaving });
   await removeSampleReplies(db, { ids: marked.reply, cast, leaving });
+  await removeSampleCalendars(db, { ids: marked.calendar, cast });
   const people = await removePeople(ctx, leaving);
   const teams = await removeRows(db, "group", marked.group, cast);
   const companies = await removeRows(db, "company", marked.company, cast);
@@ -84,6 +86,7 @@ async function readMarks(db: Db): Promise<Marked> {
     tag: of("tag"),
     view: of("view"),
     reply: of("reply"),
+    calendar: of("calendar"),
     mailbox: of("mailbox"),
     incoming: of("incoming"),
   };

@@ -5,6 +5,7 @@ import { syncRoles } from "#server/roles/sync-roles.ts";
 import type { FileStore } from "#server/lib/file-store.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { scheduleStories } from "./schedule-stories.ts";
+import { insertCalendar } from "./insert-calendar.ts";
 import { insertPeople } from "./insert-people.ts";
 import { insertInboxes, insertMentions } from "./insert-inboxes.ts";
 import { insertReplies } from "./insert-replies.ts";
@@ -34,6 +35,7 @@ export async function seedDemo(db: Database, { now, files }: { now: Date; files:
     await insertWaitingAnswers(tx, createSeededRandom(20_261_127), now);
     await insertViews(tx, people, createSeededRandom(20_261_126), now);
     await insertReplies(tx, people, createSeededRandom(20_261_127), now);
+    await insertCalendar(tx, people, createSeededRandom(20_261_128), now);
     await insertMails({ db: tx, files, dice: mailDice, now, mailboxId });
     await markSamples(tx, { firstTeam: TEAMS.support });
   });
@@ -50,6 +52,7 @@ async function markSamples(db: Database, { firstTeam }: { firstTeam: string }): 
     union all select 'tag', id from tags
     union all select 'view', id from views
     union all select 'reply', id from saved_replies
+    union all select 'calendar', id from calendars
     union all select 'mailbox', id from mailboxes
     union all select 'incoming', id from incoming_mails`.execute(db);
 }

@@ -28,6 +28,9 @@ const REPLY =
 const SAVED_REPLY = `reply{${REPLY} created_at texts[]{body language} updated_at version}`;
 const RENDERED =
   "effects[]{at changes field label name} language missing[] readers[]{address fullname user_id user_type} text";
+const CALENDAR_LINE =
+  "holidays_missing id is_default name special_days used_by{companies policies} version zone";
+const CALENDAR = `calendar{${CALENDAR_LINE} archived_at days[]{day hours[] name} shown_version versions[]{created_at created_by_fullname number} week{fri[] mon[] sat[] sun[] thu[] tue[] wed[]}}`;
 const TEAM = "archived_at company_id id member_ids[] name version";
 const SETTINGS =
   "attachments_gigabytes audit_days mail_days session_days trash_days brand_name brand_short_name in_progress_when_taken language limit_address_changes_per_day limit_attachments_per_ticket limit_company_invitations_per_day limit_company_upload_megabytes_per_day limit_connections limit_credential_notices_per_day limit_invitations_per_day limit_letters_per_hour limit_streams limit_taken_addresses_per_day limit_tickets_per_hour limit_upload_megabytes_per_day limit_writes_per_second logo_url mail_blocked_types[] mail_cc_adds_colleagues mail_keep_originals_days mail_system_senders[] mail_unproven_clients password_minimum second_factor_roles[] ticket_prefix time_zone version";
@@ -127,6 +130,12 @@ export const FIELDS: Record<string, Shown> = {
   "POST /replies/{reply_id}/preview": `blanks[] gone[] tickets[]{${RENDERED} client_fullname id refusal{code detail} subject uid stale[]}`,
   "POST /replies/{reply_id}/apply": `comments[]{id ticket_id} group_id missing[] scheduled[] tickets[]{${STAFF_ROW}}`,
   "POST /macros/apply": `group_id missing[] tickets[]{${STAFF_ROW}}`,
+  "GET /calendars": `calendars[]{${CALENDAR_LINE}} ${META}`,
+  "POST /calendars": CALENDAR,
+  "GET /calendars/{calendar_id}": CALENDAR,
+  "PUT /calendars/{calendar_id}": CALENDAR,
+  "GET /calendars/holidays/countries": "countries[]{code regions[]{code name}} first_year last_year",
+  "GET /calendars/holidays": "days[]{day name}",
   "GET /views": `default items[]{${VIEW}} pins[]`,
   "POST /views": `view{${VIEW}}`,
   "GET /views/{view_id}": `view{${VIEW}}`,

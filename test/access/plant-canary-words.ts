@@ -37,6 +37,7 @@ export async function plantCanaryWords(world: World): Promise<Garden> {
       group_id: [],
       role_id: [],
       mail_id: [],
+      calendar_id: [],
     },
     of: { kestrel: [], aster: [] },
     colleagues: { kestrel: "", aster: "" },
@@ -208,6 +209,16 @@ async function plantStaff(world: World, garden: Garden): Promise<void> {
   );
   await ok(maren.post(`/users/${lena}/roles:set`, { role_names: ["team_lead"], reason: CANARY_WORDS.staff }));
   garden.ids["company_id"]?.push(world.companies.internal);
+  const open = [["08:00", "18:00"]];
+  const { calendar } = await ok(
+    maren.post("/calendars", {
+      name: `${CANARY_WORDS.staff} hours`,
+      zone: "Europe/London",
+      week: { mon: open, tue: open, wed: open, thu: open, fri: open, sat: [], sun: [] },
+      days: [{ day: "2026-12-25", name: `${CANARY_WORDS.staff} party`, hours: null }],
+    }),
+  );
+  garden.ids["calendar_id"]?.push(calendar.id);
 }
 
 /** Each company's tickets are linked to the other one's, which opens nothing. */

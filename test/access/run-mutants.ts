@@ -53,6 +53,8 @@ const TESTS_BY_FEATURE: Record<string, { part?: string; tests: string[] }> = {
   links: { part: "links|merge|split", tests: ["server/links", "server/merges/merges.test.ts"] },
   incidents: { part: "reporters|incidents|answer-all", tests: ["server/incidents", "server/links"] },
   merges: { part: "merge|split", tests: ["server/merges"] },
+  calendars: { part: "/calendars", tests: ["server/calendars"] },
+  sla: { part: "/calendars", tests: ["server/calendars"] },
   views: { part: "/views", tests: ["server/views"] },
   audit: { part: "/audit", tests: ["server/audit", "server/settings"] },
   live: { part: "events|presence", tests: ["server/live"] },

@@ -1,5 +1,6 @@
 import type { Player, Stage } from "./callers.ts";
 import { incident, link, linking } from "./make-link-objects.ts";
+import { calendar } from "./make-calendar-objects.ts";
 import { merged, number, onTicket } from "./make-merge-objects.ts";
 import { address, block, domain, incoming, mailbox, ticketMail } from "./make-mail-objects.ts";
 import { waitingAnswer } from "./make-sending-objects.ts";
@@ -64,6 +65,7 @@ export const TARGETS = {
   personalReply,
   deletedReply,
   deletedPersonalReply,
+  calendar,
   checklistItem,
   checklistDeletion,
   waitingAnswer,

@@ -1,4 +1,5 @@
 import type { Table } from "../expected-status.ts";
+import { calendars } from "./calendars.ts";
 import { checklists } from "./checklists.ts";
 import { comments } from "./comments.ts";
 import { companies } from "./companies.ts";
@@ -27,6 +28,7 @@ export const TABLE: Table = {
   ...merges,
   ...views,
   ...replies,
+  ...calendars,
   ...checklists,
   ...comments,
   ...sending,
