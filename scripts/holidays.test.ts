@@ -20,12 +20,6 @@ describe("the tables of public holidays", () => {
   });
 
   it("have a day off where its noon is one: what begins at sunset belongs to the next date, half a day to none", () => {
-    const daysOf = (country: string, year: string) => {
-      const { days } = JSON.parse(files.get(`${country}.json`) ?? "{}");
-      return String(days[year])
-        .split(" ")
-        .map((day) => day.slice(0, 4));
-    };
     // Passover of 2026 begins on the evening of April 1; Icelandic shops close at noon on Christmas Eve.
     expect(daysOf("IL", "2026")).toContain("0402");
     expect(daysOf("IL", "2026")).not.toContain("0401");
@@ -39,3 +33,10 @@ describe("the tables of public holidays", () => {
     ]);
   });
 });
+
+function daysOf(country: string, year: string): string[] {
+  const { days } = JSON.parse(files.get(`${country}.json`) ?? "{}");
+  return String(days[year])
+    .split(" ")
+    .map((day) => day.slice(0, 4));
+}

@@ -2,6 +2,7 @@ import { createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { accessRoute } from "#web/access/routes.tsx";
 import { auditRoute } from "#web/audit/routes.tsx";
 import { authRoutes } from "#web/auth/routes.tsx";
+import { calendarRoutes } from "#web/calendars/routes.tsx";
 import { clientRoutes } from "#web/clients/routes.tsx";
 import { companyRoutes } from "#web/companies/routes.tsx";
 import { dashboardRoute } from "#web/dashboard/routes.tsx";
@@ -43,7 +44,7 @@ const routeTree = rootRoute.addChildren([
     ...companyRoutes,
     ...importRoutes,
     ...mailboxRoutes,
-    settingsRoute.addChildren([...settingsRoutes, mailRoute, accessRoute, auditRoute]),
+    settingsRoute.addChildren([...settingsRoutes, ...calendarRoutes, mailRoute, accessRoute, auditRoute]),
   ]),
 ]);
 

@@ -1,6 +1,6 @@
 import { hasPermission, isExternal, type Actor } from "./actor.ts";
 
-/** Reading what is promised to whom, and the calendars behind it. */
+/** Reading what is promised to whom, and the calendars behind it (rule 877). */
 export function mayReadSla(actor: Actor): boolean {
   return !isExternal(actor) && hasPermission(actor, "sla.read");
 }

@@ -1,5 +1,5 @@
 /*
- * The hours of a calendar, as server and web read them. A moment counts when the wall clock of the calendar's zone shows a
+ * The hours of a calendar, as server and web read them (rules 870 to 874). A moment counts when the wall clock of the calendar's zone shows a
  * time within the hours of that day, `from <= t < to`; nothing else is said of daylight saving, and nothing else is needed.
  */
 

@@ -20,12 +20,9 @@ const LevelTargets = z.strictObject({
   first_response_minutes: Minutes,
   next_response_minutes: Minutes,
   resolution_minutes: Minutes,
-  around_the_clock: z
-    .boolean()
-    .default(false)
-    .meta({
-      description: "Every second counts towards the targets of this priority, whatever the calendar says",
-    }),
+  around_the_clock: z.boolean().default(false).meta({
+    description: "Every second counts towards the targets of this priority, whatever the calendar says",
+  }),
 });
 
 /** The targets of each priority. */

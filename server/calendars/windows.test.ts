@@ -15,6 +15,8 @@ const daily = (zone: string, ...hours: Stretch[]): CalendarHours => ({
   week: { mon: hours, tue: hours, wed: hours, thu: hours, fri: hours, sat: hours, sun: hours },
   days: [],
 });
+const openDay = (day: string) => ({ day, name: "Open", hours: [["00:00", "24:00"] as const] });
+const sum = (total: number, { from, to }: Cut) => total + to - from;
 const office = (days: CalendarHours["days"] = []): CalendarHours => ({
   ...daily("Europe/London", ["08:00", "18:00"]),
   days,
@@ -100,15 +102,13 @@ describe("a due time", () => {
   it("is none beyond five years", async () => {
     const { reach } = await openHours({
       ...daily("UTC"),
-      days: [oneDay("2031-11-20"), oneDay("2031-11-21")],
+      days: [openDay("2031-11-20"), openDay("2031-11-21")],
     });
     const from = at("2026-11-20T12:00");
     expect(written(reach(from, 12 * HOUR))).toBe("2031-11-20T12:00:00");
     expect(reach(from, 12 * HOUR + 1)).toBeNull();
     expect((await openHours(daily("UTC"))).reach(from, 1)).toBeNull();
   });
-
-  const oneDay = (day: string) => ({ day, name: "Open", hours: [["00:00", "24:00"] as const] });
 });
 
 describe("against a walk through the minutes that knows nothing of this code", () => {
@@ -155,8 +155,6 @@ describe("against a walk through the minutes that knows nothing of this code", (
       { numRuns: 200 },
     );
   });
-
-  const sum = (total: number, { from, to }: Cut) => total + to - from;
 });
 
 describe("what is asked often", () => {

@@ -1,5 +1,6 @@
 import {
   AlarmClock,
+  CalendarClock,
   CircleUserRound,
   FileUp,
   Keyboard,
@@ -25,6 +26,7 @@ import {
   mayOpenMail,
   mayOpenTeams,
 } from "#contract/access/may-open-page.ts";
+import { mayReadSla } from "#contract/access/sla.ts";
 import { mayManageTags } from "#contract/access/tags.ts";
 import { mayCreateTicket, mayFollowUp } from "#contract/access/tickets.ts";
 import { maySeeReplies } from "#contract/access/replies.ts";
@@ -124,6 +126,12 @@ const BEHIND: readonly Place[] = [
     may: maySeeReplies,
   },
   { label: SETTINGS_MESSAGES.pages.tags, icon: TagIcon, act: "/settings/tags", may: mayManageTags },
+  {
+    label: SETTINGS_MESSAGES.pages.calendars,
+    icon: CalendarClock,
+    act: "/settings/calendars",
+    may: mayReadSla,
+  },
   { label: SETTINGS_MESSAGES.pages.mail, icon: Mail, act: "/settings/mail", may: mayOpenMail },
   { label: MESSAGES.import, icon: FileUp, act: "/import", may: mayManageSettings },
   { label: SETTINGS_MESSAGES.pages.audit, icon: ScrollText, act: "/settings/audit", may: mayOpenAudit },

@@ -26,6 +26,7 @@ export const SETTINGS_MESSAGES = {
     about: "About",
     replies: "Saved replies",
     tags: "Tags",
+    calendars: "Calendars",
     mail: "Mail",
     access: "Access",
     import: "Import",

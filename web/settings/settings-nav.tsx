@@ -9,6 +9,7 @@ import {
   mayOpenTeams,
 } from "#contract/access/may-open-page.ts";
 import { maySeeReplies } from "#contract/access/replies.ts";
+import { mayReadSla } from "#contract/access/sla.ts";
 import { mayManageTags } from "#contract/access/tags.ts";
 import { FACTOR_MESSAGES } from "#web/auth/second-factor/messages.ts";
 import { TEAMS_MESSAGES } from "#web/groups/messages.ts";
@@ -33,6 +34,7 @@ type Entry = {
     | "teams"
     | "replies"
     | "tags"
+    | "calendars"
     | "mail"
     | "access"
     | "audit"
@@ -66,6 +68,7 @@ const ORGANIZATION: readonly Entry[] = [
   { id: "teams", label: TEAMS_MESSAGES.title, may: mayOpenTeams },
   { id: "replies", label: pages.replies, may: maySeeReplies },
   { id: "tags", label: pages.tags, may: mayManageTags },
+  { id: "calendars", label: pages.calendars, may: mayReadSla },
   { id: "mail", label: pages.mail, may: mayOpenMail },
   { id: "access", label: pages.access, may: mayOpenAccess },
   { id: "import", label: pages.import, may: mayManageSettings, to: "/import" },
@@ -78,7 +81,8 @@ export function SettingsNav() {
   const organization = ORGANIZATION.filter((entry) => entry.may?.(actor) ?? true);
   const { pathname } = useLocation();
   const inView = useSectionInView(cardsAt(pathname));
-  const current = inView ?? pathname.replace("/settings/", "");
+  // A page may have others below it, such as one calendar.
+  const current = inView ?? pathname.replace("/settings/", "").replace(/\/.*/, "");
   const nav = useCurrentInSight(current);
   return (
     <nav ref={nav} className="settings-nav" aria-label={SETTINGS_MESSAGES.sections}>

@@ -18,7 +18,7 @@ const onCalendar = (expected: Expected, body?: () => object): Slot => ({
   expected,
 });
 
-/** Rules 870 to 889. */
+/** Rules 877 and 879. */
 export const calendars: Table = {
   "GET /calendars": { slots: [{ of: "nothing", ask: () => ({ path: "/calendars" }), expected: staff }] },
   "GET /calendars/{calendar_id}": {

@@ -1,0 +1,90 @@
+import { queryOptions, useMutation } from "@tanstack/react-query";
+import { calendarKeys, holidayKeys } from "#contract/query-keys.ts";
+import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import type { Submission } from "#web/lib/form/submission-key.ts";
+import { LANGUAGE } from "#web/lib/language.ts";
+import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
+import { CALENDAR_MESSAGES as MESSAGES, HOLIDAY_MESSAGES } from "./messages.ts";
+
+export type CalendarLine = ReplyOf<"GET /calendars">["calendars"][number];
+export type Calendar = ReplyOf<"GET /calendars/{calendar_id}">["calendar"];
+export type CalendarDraft = BodyOf<"POST /calendars">;
+export type Holiday = ReplyOf<"GET /calendars/holidays">["days"][number];
+export type HolidayQuery = { country: string; region?: string; year: number };
+
+export const calendarsQuery = queryOptions({
+  queryKey: calendarKeys.list(),
+  queryFn: async ({ signal }) =>
+    (await api("GET /calendars", { query: {}, signal, fallback: MESSAGES.failedToFetch })).calendars,
+});
+
+/** A calendar as it is now, or as one of its versions was, which never changes. */
+export function calendarQuery(id: string, version: number | null) {
+  return queryOptions({
+    queryKey: version === null ? calendarKeys.detail(id) : calendarKeys.version(id, version),
+    queryFn: async ({ signal }) =>
+      (
+        await api("GET /calendars/{calendar_id}", {
+          params: { calendar_id: id },
+          query: version === null ? {} : { version },
+          signal,
+          fallback: MESSAGES.failedToFetchOne,
+        })
+      ).calendar,
+  });
+}
+
+/** Saves a new calendar, or over one: `base` is the version that the form began with. */
+export function useSaveCalendar(saved: { id: string; base: number } | null) {
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: Submission<CalendarDraft>) =>
+      toastOutcome(
+        saved === null
+          ? api("POST /calendars", { body, idempotencyKey })
+          : api("PUT /calendars/{calendar_id}", {
+              params: { calendar_id: saved.id },
+              body: { ...body, base_version: saved.base },
+            }),
+        { done: MESSAGES.saved, failed: MESSAGES.failedToSave },
+      ),
+    onSuccess: ({ calendar }) => {
+      queryClient.setQueryData(calendarQuery(calendar.id, null).queryKey, calendar);
+    },
+    // Refused because somebody saved meanwhile: theirs is read.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: calendarKeys.all() }),
+  });
+}
+
+export function useArchiveCalendar(id: string) {
+  return useMutation({
+    mutationFn: () =>
+      toastOutcome(api("DELETE /calendars/{calendar_id}", { params: { calendar_id: id } }), {
+        done: MESSAGES.archived,
+        failed: MESSAGES.failedToArchive,
+      }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: calendarKeys.all() }),
+  });
+}
+
+export const countriesQuery = queryOptions({
+  queryKey: holidayKeys.countries(),
+  queryFn: ({ signal }) =>
+    api("GET /calendars/holidays/countries", { signal, fallback: HOLIDAY_MESSAGES.failed }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export function holidaysQuery(query: HolidayQuery) {
+  return queryOptions({
+    queryKey: holidayKeys.days(query),
+    queryFn: async ({ signal }) =>
+      (
+        await api("GET /calendars/holidays", {
+          query: { ...query, language: LANGUAGE },
+          signal,
+          fallback: HOLIDAY_MESSAGES.failed,
+        })
+      ).days,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
