@@ -7,6 +7,7 @@ import { zoneClock } from "#contract/zone-clock.ts";
 import { buildMeta, parsePage } from "#server/lib/http/pagination.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
+import { readUsage, type Usage } from "./usage.ts";
 import { readCalendarVersions } from "./versions.ts";
 
 /** Lists the calendars by name, without archived ones. */
@@ -24,7 +25,14 @@ export async function listCalendars(ctx: Ctx, query: z.output<typeof calendars.l
     .where("archived_at", "is", null)
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  return { calendars: rows.map((row) => toLine(row, ctx.now)), meta: buildMeta(page, total) };
+  const usageOf = await readUsage(
+    ctx.db,
+    rows.map(({ id }) => id),
+  );
+  return {
+    calendars: rows.map((row) => toLine(row, usageOf(row.id), ctx.now)),
+    meta: buildMeta(page, total),
+  };
 }
 
 /** Reads one, archived ones too. Refuses 404 for one, or a version of it, that is not there. */
@@ -41,9 +49,10 @@ export async function getCalendar(ctx: Ctx, id: string, { version }: { version?:
   const shown = versions.find(({ number }) => number === (version ?? row.version));
   const hours = shown && (await readCalendarVersions(ctx.db, [shown.id])).get(shown.id);
   if (!hours) throw refuse(404, "calendar.not_found");
+  const usageOf = await readUsage(ctx.db, [id]);
   return {
     calendar: {
-      ...toLine(row, ctx.now),
+      ...toLine(row, usageOf(id), ctx.now),
       zone: hours.zone,
       week: hours.week,
       days: hours.days,
@@ -78,11 +87,15 @@ function calendarQuery(ctx: Ctx) {
     ]);
 }
 
-function toLine({ years, archived_at: _, ...row }: Row, now: Date) {
+function toLine(
+  { years, archived_at: _, ...row }: Row,
+  { is_default, policies, companies }: Usage,
+  now: Date,
+) {
   return {
     ...row,
-    is_default: false,
-    used_by: { policies: 0, companies: 0 },
+    is_default,
+    used_by: { policies, companies },
     special_days: years.length,
     holidays_missing: findMissingYear(row.zone, years, now),
   };

@@ -9,6 +9,7 @@ import { refuse } from "#server/lib/refusal.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { getCalendar } from "./read.ts";
+import { readUsage } from "./usage.ts";
 import { readNewestVersion } from "./versions.ts";
 
 type Draft = z.output<typeof CalendarDraft>;
@@ -65,6 +66,9 @@ export async function saveCalendar(ctx: Ctx, id: string, { base_version, name, .
 /** Archives a calendar. Refuses 404 for one that is archived already, 409 for one that is in use. */
 export async function archiveCalendar(ctx: Ctx, id: string): Promise<void> {
   const { name } = await lockCalendar(ctx, id);
+  const { is_default: isDefault, policies, companies } = (await readUsage(ctx.db, [id]))(id);
+  if (isDefault || policies + companies > 0)
+    throw refuse(409, "calendar.in_use", { params: { policies, companies, isDefault } });
   await ctx.db.updateTable("calendars").set({ archived_at: ctx.now }).where("id", "=", id).execute();
   await recordEvent(ctx, { id, kind: "calendar.archived", before: { name } });
 }
