@@ -55,6 +55,8 @@ const PAGES: Partial<Record<Name, readonly string[]>> = {
     "/settings/brand",
     "/settings/teams",
     "/settings/tags",
+    "/settings/calendars",
+    "/settings/calendars/new",
     "/settings/mail",
     "/settings/mail/mailboxes/new",
     "/settings/mail/mailboxes/:mailbox",

@@ -107,6 +107,8 @@ export const VIEWS: Readonly<Record<Who, readonly View[]>> = {
     { name: "settings-organization", path: "/settings/organization" },
     { name: "settings-brand", path: "/settings/brand" },
     { name: "settings-teams", path: "/settings/teams" },
+    { name: "settings-calendars", path: "/settings/calendars" },
+    { name: "settings-calendar", path: "/settings/calendars", open: click("link", /^Business hours/) },
     { name: "settings-mail", path: "/settings/mail" },
     { name: "settings-mailbox", path: "/settings/mail", open: click("link", /help@waypost/) },
     { name: "settings-mailbox-new", path: "/settings/mail", open: click("link", "Add mailbox") },

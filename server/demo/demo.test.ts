@@ -105,6 +105,26 @@ test("there are 14 saved replies: 5 macros, 4 in German too, and one that no lon
   expect(stale.map(({ name }) => name)).toEqual(["Hand to Eleanor for approval"]);
 });
 
+test("business hours are those of London without English holidays, older than every ticket", async () => {
+  const version = await database.db.selectFrom("calendar_versions").selectAll().executeTakeFirstOrThrow();
+  expect([version.zone, version.week.mon, version.week.sun]).toEqual([
+    "Europe/London",
+    [["08:00", "18:00"]],
+    [],
+  ]);
+  expect(
+    await one("select count(*) as n from tickets where created < (select created_at from calendar_versions)"),
+  ).toEqual({ n: 0 });
+  const days = await database.db
+    .selectFrom("calendar_days")
+    .select(["day", "name", "hours"])
+    .orderBy("day")
+    .execute();
+  expect(days).toContainEqual({ day: "2026-12-28", name: "Boxing Day (substitute day)", hours: null });
+  expect(days).toContainEqual({ day: "2026-12-24", name: "Christmas Eve", hours: [["08:00", "13:00"]] });
+  expect(days.at(-1)?.day).toBe("2027-12-28");
+});
+
 test("nothing happened in the future, before its ticket, or more than 90 days ago", async () => {
   const events = await database.db
     .selectFrom("history as h")

@@ -138,6 +138,7 @@ describe("removing the sample data", () => {
       1, 1, 1,
     ]);
     expect([await desk.count("mailboxes"), await desk.count("incoming_mails")]).toEqual([0, 0]);
+    expect([await desk.count("calendars"), await desk.count("calendar_days")]).toEqual([0, 0]);
     expect((await maren.get("/auth/me")).body.email).toBe(MAREN);
     const { body: metrics } = await maren.get("/dashboard/metrics");
     expect(metrics.ticket_metrics.total).toBe(0);
@@ -215,6 +216,23 @@ describe("removing the sample data", () => {
     const { body } = await desk.as(MAREN).post("/samples/removal");
     expect(body.kept.adopted).toBe(1);
     expect((await desk.as("agent@waypost.example").get("/auth/me")).status).toBe(200);
+  });
+
+  it("keeps the calendar that somebody has saved since, with its former version", async () => {
+    const ada = await hire("Ada Berg", "ada@real.example");
+    const [line] = (await ada.get("/calendars")).body.calendars;
+    const { name, zone, week, version } = (await ada.get(`/calendars/${line.id}`)).body.calendar;
+    const saved = await ada.put(`/calendars/${line.id}`, {
+      name,
+      zone,
+      week,
+      days: [],
+      base_version: version,
+    });
+    expect(saved.status, saved.text).toBe(200);
+    await ada.post("/samples/removal");
+    const { calendar } = (await ada.get(`/calendars/${line.id}`)).body;
+    expect([calendar.name, calendar.version, calendar.versions.length]).toEqual(["Business hours", 2, 2]);
   });
 
   it("takes no ticket and no history that is not marked, whoever deletes", async () => {
