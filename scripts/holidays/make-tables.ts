@@ -15,7 +15,7 @@ export const COUNTRIES =
     " ",
   );
 
-export type HolidayTable = {
+type HolidayTable = {
   /** English, and German where that is known. */
   names: string[][];
   /** By year: "MMDD:name" for each day, the name by its place. */
@@ -25,7 +25,7 @@ export type HolidayTable = {
 };
 
 /** By country the names of its regions. */
-export type HolidayIndex = Record<string, Record<string, string>>;
+type HolidayIndex = Record<string, Record<string, string>>;
 
 const YEARS = Array.from(
   { length: LIMITS.holidaysLastYear - LIMITS.holidaysFirstYear + 1 },

@@ -89,6 +89,7 @@ const FEATURE_ORDER: readonly Operation["feature"][] = [
   "replies",
   "macros",
   "checklists",
+  "calendars",
   "dashboard",
 ];
 

@@ -63,6 +63,7 @@ export const ACCESS_MESSAGES: Translated<typeof English.ACCESS_MESSAGES> = {
     views: "Ansichten",
     replies: "Textbausteine",
     macros: "Makros",
+    calendars: "Kalender",
     checklists: "Checklisten",
     settings: "Einstellungen",
     audit: "Protokoll",

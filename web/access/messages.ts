@@ -61,6 +61,7 @@ export const ACCESS_MESSAGES = {
     views: "Views",
     replies: "Saved replies",
     macros: "Macros",
+    calendars: "Calendars",
     checklists: "Checklists",
     settings: "Settings",
     audit: "Audit log",

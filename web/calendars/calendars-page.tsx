@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CalendarClock, ChevronRight, Plus } from "lucide-react";
+import type { ReactNode } from "react";
 import { mayManageSla } from "#contract/access/sla.ts";
 import { failureMessage } from "#web/lib/api/api-error.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
@@ -13,7 +14,7 @@ import { ButtonLink } from "#web/ui/form/button-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { factsOf } from "./calendar-facts.ts";
 import { type CalendarLine, calendarsQuery } from "./data.ts";
-import { CALENDAR_MESSAGES as MESSAGES } from "./messages.ts";
+import { CALENDAR_FORM_MESSAGES, CALENDAR_MESSAGES as MESSAGES } from "./messages.ts";
 import { MissingHolidays } from "./missing-holidays.tsx";
 import "#web/styles/service-levels.css";
 
@@ -32,7 +33,23 @@ export function CalendarsPage() {
       {mayManage &&
         list.data?.map(
           ({ id, name, holidays_missing: year }) =>
-            year !== null && <MissingHolidays key={id} year={year} name={name} calendarId={id} />,
+            year !== null && (
+              <MissingHolidays
+                key={id}
+                year={year}
+                name={name}
+                action={
+                  <ButtonLink
+                    to="/settings/calendars/$calendarId"
+                    params={{ calendarId: id }}
+                    search={{ propose: true }}
+                    size="small"
+                  >
+                    {CALENDAR_FORM_MESSAGES.propose}
+                  </ButtonLink>
+                }
+              />
+            ),
         )}
       <Section
         id="calendars"
@@ -51,7 +68,7 @@ function Rows({
   add,
 }: {
   list: ReturnType<typeof useQuery<CalendarLine[]>>;
-  add: React.ReactNode;
+  add: ReactNode;
 }) {
   if (isError) {
     const title = failureMessage(error, MESSAGES.failedToFetch) ?? MESSAGES.failedToFetch;

@@ -21,14 +21,21 @@ type Props = {
 
 /** The form of a calendar, with what becomes of it. */
 export function EditedCalendar({ calendar, isProposing, onGone }: Props) {
-  const { form, start, isOutdated, adopt, reset } = useCalendarForm(calendar, () => undefined);
+  const { form, start, isOutdated, adopt, reset } = useCalendarForm(calendar);
   const [window, setWindow] = useFormWindow(isProposing ? { kind: "holidays" } : null);
   const year = calendar.holidays_missing;
   const isAdded = year !== null && form.values.days.some(({ day }) => day.startsWith(`${year}-`));
   return (
     <>
       {year !== null && !isAdded && (
-        <MissingHolidays year={year} onPropose={() => setWindow({ kind: "holidays" })} />
+        <MissingHolidays
+          year={year}
+          action={
+            <Button size="small" onClick={() => setWindow({ kind: "holidays" })}>
+              {CALENDAR_FORM_MESSAGES.propose}
+            </Button>
+          }
+        />
       )}
       {isOutdated && (
         <Banner

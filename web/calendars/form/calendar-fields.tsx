@@ -141,5 +141,5 @@ export function CalendarFields({ form, head, saved, missingYear, window, onWindo
 
 /** Which window of the form is open. */
 export function useFormWindow(first: Open = null) {
-  return useState(first);
+  return useState<Open>(first);
 }

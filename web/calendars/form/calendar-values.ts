@@ -30,7 +30,7 @@ export function beginCalendar(zone: string): CalendarDraft {
   return {
     name: "",
     zone,
-    week: mapWeek((day) => (day === "sat" || day === "sun" ? [] : [["08:00", "18:00"]])),
+    week: mapWeek<[string, string][]>((day) => (day === "sat" || day === "sun" ? [] : [["08:00", "18:00"]])),
     days: [],
   };
 }

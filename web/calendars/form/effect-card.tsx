@@ -15,11 +15,11 @@ type Props = {
 /** What saving does, and the buttons that save or take back. */
 export function EffectCard({ form, onCancel, isNew = false, children }: Props) {
   return (
-    <section className="card" aria-labelledby="calendar-effect-title">
+    <section className="card" aria-label={isNew ? undefined : MESSAGES.effect}>
       {!isNew && (
         <header className="section-head alone">
           <div className="grow">
-            <h2 id="calendar-effect-title">{MESSAGES.effect}</h2>
+            <h2>{MESSAGES.effect}</h2>
             <p>{MESSAGES.effectHint}</p>
           </div>
         </header>

@@ -16,10 +16,10 @@ describe("typed hours", () => {
   });
 
   it("stay as they were typed where they are none, so that the fault is named", () => {
-    const faults = ["nine to five", "8", "8-", "08:00-25:00", "8:5-9"].map((typed) =>
+    const faults = ["nine to five", "8", "8-", "08:00-25:00", "8-12-17", "8:5-9"].map((typed) =>
       findFault(readHours(typed)),
     );
-    expect(faults).toEqual(Array(5).fill("calendar.time_invalid"));
+    expect(faults).toEqual(Array(6).fill("calendar.time_invalid"));
     expect(findFault(readHours("18-8"))).toBe("calendar.end_before_beginning");
     expect(findFault(readHours("8-13, 12-18"))).toBe("calendar.hours_overlap");
     expect(findFault(readHours("0-24"))).toBeNull();

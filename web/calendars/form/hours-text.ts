@@ -10,8 +10,8 @@ export function readHours(text: string): [from: string, to: string][] {
     .map((part) => part.trim())
     .filter(Boolean)
     .map((part) => {
-      const [from = "", to = ""] = part.split(/\s*[-–—]\s*/, 2);
-      return [readTime(from), readTime(to)];
+      const [from = "", ...to] = part.split(/\s*[-–—]\s*/);
+      return [readTime(from), readTime(to.join("-"))];
     });
 }
 

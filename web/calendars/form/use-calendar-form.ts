@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { type Calendar, type CalendarDraft, useSaveCalendar } from "../data.ts";
-import { bodyOf, faultOf, valuesOf } from "./calendar-values.ts";
+import { bodyOf, valuesOf } from "./calendar-values.ts";
 
 const schema = lazyLoad(
   () => import("#contract/calendars.ts"),
@@ -24,17 +24,14 @@ export function useNewCalendarForm(begin: CalendarDraft, onSent: (calendar: Cale
  * The form of a calendar that is there. It goes on from the version that it began with, so that what somebody else has
  * saved meanwhile is not written over; `present` is how the calendar is now.
  */
-export function useCalendarForm(present: Calendar, onSent: (calendar: Calendar) => unknown) {
+export function useCalendarForm(present: Calendar) {
   const [start, setStart] = useState(present);
   const form = useForm({
     initial: valuesOf(start),
     bodyOf,
     schema,
     send: useSaveCalendar({ id: present.id, base: start.version }).mutateAsync,
-    onSent: ({ calendar }) => {
-      begin(calendar);
-      return onSent(calendar);
-    },
+    onSent: ({ calendar }) => begin(calendar),
   });
   const isOutdated = present.version > start.version && !form.isBusy;
   // Nobody loses anything: the form takes what is saved as its own.
@@ -57,9 +54,3 @@ export function useCalendarForm(present: Calendar, onSent: (calendar: Calendar) 
 
 /** The part of a form that its fields use, new or not. */
 export type CalendarForm = ReturnType<typeof useNewCalendarForm>;
-
-/** The draft as it would be saved; null while nothing is changed, or something cannot be read. */
-export function draftOf({ values, isChanged }: CalendarForm): CalendarDraft | null {
-  const isReadable = Object.values(values.week).every((typed) => faultOf(typed) === null);
-  return isChanged && isReadable ? bodyOf(values) : null;
-}

@@ -25,7 +25,8 @@ export function WeekFields({ week, error, onChange }: Typed) {
   const [left, setLeft] = useState<readonly Weekday[]>([]);
   const leave = (day: Weekday) => {
     setLeft((now) => [...now, day]);
-    if (faultOf(week[day]) === null) onChange({ ...week, [day]: writeHours(readHours(week[day])) });
+    const written = writeHours(readHours(week[day]));
+    if (faultOf(week[day]) === null && written !== week[day]) onChange({ ...week, [day]: written });
   };
   return (
     <fieldset className="calendar-week" aria-describedby={hintId}>
