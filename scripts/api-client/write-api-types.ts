@@ -29,6 +29,8 @@ export async function writeApiTypes(): Promise<string> {
     format: false,
     unknownAny: true,
     strictIndexSignatures: true,
+    // Of longer lists a type for each length would only be in the way.
+    maxItems: 2,
   });
 }
 
@@ -67,6 +69,11 @@ function inline(value: unknown, parts: ReadonlyMap<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((each) => inline(each, parts));
   if (typeof value !== "object" || value === null) return value;
   if ("$ref" in value) return inline(parts.get(String(value.$ref).replace("#/$defs/", "")), parts);
+  // The generator reads tuples as they were written before 2020.
+  if ("prefixItems" in value) {
+    const { prefixItems, ...rest } = value;
+    return inline({ ...rest, items: prefixItems }, parts);
+  }
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, inner]) =>
       (key === "id" || key === "title") && typeof inner === "string" ? [] : [[key, inline(inner, parts)]],
