@@ -24,6 +24,7 @@ import { revoked } from "./scenarios/revoked-rights.ts";
 import { roundTrips } from "./scenarios/backup-round-trips.ts";
 import { skewedClocks } from "./scenarios/skewed-clocks.ts";
 import { slowClients } from "./scenarios/slow-clients.ts";
+import { slaClock } from "./scenarios/sla-clock.ts";
 import { soak } from "./scenarios/soak.ts";
 import { tenInstances } from "./scenarios/ten-instances.ts";
 import { trees } from "./scenarios/merge-trees.ts";
@@ -60,5 +61,6 @@ export const SCENARIOS: Scenario[] = [
   killBroadcasts,
   tenInstances,
   trees,
+  slaClock,
   soak,
 ];

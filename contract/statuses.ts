@@ -64,6 +64,11 @@ export function isClosed(status: string): boolean {
 
 export const PRIORITIES = ["low", "normal", "high", "urgent"] as const;
 export type Priority = (typeof PRIORITIES)[number];
+/** Whether a value of the database or of a file is a priority. */
+export function isPriority(value: unknown): value is Priority {
+  return PRIORITIES.some((priority) => priority === value);
+}
+
 export const DEFAULT_PRIORITY: Priority = "normal";
 
 function orderedBy(place: "place" | "inForms" | "inFilter"): Status[] {

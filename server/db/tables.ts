@@ -6,6 +6,7 @@ import type { MailTables } from "./tables/mail.ts";
 import type { PeopleTables } from "./tables/people.ts";
 import type { ReplyTables } from "./tables/replies.ts";
 import type { SendingTables } from "./tables/sending.ts";
+import type { ServiceLevelTables } from "./tables/service-levels.ts";
 import type { SignInTables } from "./tables/sign-in.ts";
 
 /**
@@ -17,6 +18,7 @@ export type Tables = PeopleTables &
   TicketTables &
   ReplyTables &
   CalendarTables &
+  ServiceLevelTables &
   SendingTables &
   CounterTables &
   InstallationTables &

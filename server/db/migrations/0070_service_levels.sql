@@ -396,14 +396,13 @@ begin
         'ticket.deleted', 'ticket.restored', 'ticket.merged', 'ticket.unmerged');
   return query
     with placed as (
-      select c.id, c.ticket_id as place, c.origin_ticket_id as origin from comments c
-        where c.ticket_id = any(shown) and c.visibility = 'public'
+      select c.id, c.ticket_id as place from comments c where c.ticket_id = any(shown) and c.visibility = 'public'
       union
-      select c.id, c.origin_ticket_id, c.origin_ticket_id from ticket_moves m join comments c on c.id = m.row_id
+      select c.id, m.from_ticket_id from ticket_moves m join comments c on c.id = m.row_id
         where m.from_ticket_id = any(shown) and m.entity = 'comment' and c.origin_ticket_id = m.from_ticket_id
           and c.visibility = 'public'),
     written as (
-      select p.place, p.origin, c.id, c.created_at, c.source, c.deleted_at, told.seq,
+      select p.place, c.origin_ticket_id as origin, c.id, c.created_at, c.source, c.deleted_at, told.seq, moved.at as moved_at,
         case when author.user_type = 'internal' then 'staff'
           when author.user_type = 'external' or c.from_address is not null then 'client' else 'system' end as author
       from placed p
@@ -411,14 +410,23 @@ begin
       left join users author on author.id = c.author_id
       left join lateral (
         select first.seq from history first where first.entity = 'comment' and first.entity_id = c.id
-          and first.kind = 'comment.created' order by first.seq limit 1) as told on true)
-    select w.place, w.seq, w.created_at, 'comment', null::jsonb, w.author, w.source, w.id, w.deleted_at is not null
+          and first.kind = 'comment.created' order by first.seq limit 1) as told on true
+      left join lateral (
+        select max(m.merged_at) as at from ticket_merges m
+        where p.place <> c.origin_ticket_id and m.undone_at is null and c.origin_ticket_id in (m.ticket_id, m.into_id)
+          and (m.opening_comment_id = c.id or exists (
+            select from ticket_moves mv where mv.merge_id = m.id and mv.entity = 'comment' and mv.row_id = c.id))
+        ) as moved on true)
+    select w.place, w.seq, coalesce(w.moved_at, w.created_at), 'comment',
+      case when w.place <> w.origin then jsonb_build_object('since', w.created_at) end, w.author, w.source, w.id,
+      w.deleted_at is not null
     from written w
     where w.place = w.origin
       or (w.author = 'client' and not exists (
-        select from written answer
-        where answer.place = w.place and answer.origin = w.origin and answer.author = 'staff'
-          and answer.source not in ('auto', 'rule', 'import') and answer.created_at >= w.created_at));
+        select from comments answer join users a on a.id = answer.author_id and a.user_type = 'internal'
+        where answer.ticket_id in (w.place, w.origin) and answer.origin_ticket_id = w.origin
+          and answer.visibility = 'public' and answer.source not in ('auto', 'rule', 'import')
+          and answer.created_at >= w.created_at and answer.created_at <= coalesce(w.moved_at, w.created_at)));
   return query
     select p.ticket_id, null::bigint, p.at, 'pinned',
       jsonb_build_object('policy_version_id', p.policy_version_id, 'calendar_version_id', p.calendar_version_id),
@@ -454,6 +462,8 @@ begin
   if has_function_privilege('waypost_guest', 'sla_facts(uuid[])', 'execute') then return; end if;
   revoke all on sla_policies, sla_policy_versions, sla_targets, sla_assignments, sla_pins, sla_applications, sla_state,
     sla_clocks, sla_due, sla_queue, sla_warnings, sla_verdicts, sla_monthly from waypost_guest;
+  -- What a status meant when it was set stands in rows of version 2.
+  grant insert (schema_version) on history to waypost_guest;
   grant execute on function sla_facts(uuid[]), sla_shown_to(uuid) to waypost_guest;
   alter table sla_due enable row level security;
   grant select (ticket_id, target, due_at, warn_at, remaining_seconds, is_paused) on sla_due to waypost_guest;

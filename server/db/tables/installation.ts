@@ -31,7 +31,7 @@ type Samples = {
 };
 type NotificationPreferences = {
   user_id: string;
-  topic: "reply" | "ticket_created" | "assigned" | "mention" | "due";
+  topic: "reply" | "ticket_created" | "assigned" | "mention" | "due" | "sla";
   mail: boolean;
 };
 type InboxItems = {

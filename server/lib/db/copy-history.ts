@@ -1,6 +1,7 @@
 import type { PoolClient } from "pg";
 import { EVENTS, type EventKind } from "#contract/events.ts";
 import { newEventId } from "../crypto/token.ts";
+import { withCategory } from "../work/history.ts";
 import { copyRows } from "./pg-copy.ts";
 
 export type BulkEvent = {
@@ -25,8 +26,10 @@ export async function copyHistory(client: PoolClient, events: readonly BulkEvent
     events.map(({ id, kind, at, by, companyId, after }) => {
       const { entity, audience } = EVENTS[kind];
       const readers = typeof audience === "string" ? audience : audience[0];
-      const said = after === undefined ? null : JSON.stringify(after);
-      return [newEventId(at), entity, id, kind, at, by, "import", readers, companyId, said];
+      const details = withCategory({ kind, ...(after && { after }) });
+      const said = details === undefined ? null : JSON.stringify(details);
+      const version = details === after ? 1 : 2;
+      return [newEventId(at), entity, id, kind, at, by, "import", readers, companyId, said, version];
     }),
   );
 }
@@ -42,4 +45,5 @@ const COLUMNS = [
   "audience",
   "company_id",
   "after",
+  "schema_version",
 ];

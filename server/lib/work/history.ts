@@ -5,6 +5,7 @@ import {
   type KindForAudience,
   type KindOf,
 } from "#contract/events.ts";
+import { categoryOf } from "#contract/statuses.ts";
 import { type Db, SYSTEM_PRINCIPAL, type Ctx, type OpenCtx } from "../request-context.ts";
 import { newEventId } from "../crypto/token.ts";
 
@@ -76,6 +77,7 @@ export async function recordDeskEvent(
 }
 
 function toHistoryRow(ctx: RecordingCtx, event: HistoryEvent) {
+  const after = withCategory(event);
   return {
     id: newEventId(ctx.now),
     entity: EVENTS[event.kind].entity,
@@ -90,7 +92,24 @@ function toHistoryRow(ctx: RecordingCtx, event: HistoryEvent) {
     audience: "audience" in event ? event.audience : EVENTS[event.kind].audience,
     company_id: event.companyId ?? null,
     before: event.before ? JSON.stringify(event.before) : null,
-    after: event.after ? JSON.stringify(event.after) : null,
+    after: after ? JSON.stringify(after) : null,
     reason: event.reason ?? null,
+    schema_version: after === event.after ? 1 : 2,
   };
+}
+
+/**
+ * Details with what a ticket's new status meant then, whatever the status is made to mean later: clocks are computed from it
+ * (server/sla). Rows that have it are of version 2.
+ */
+export function withCategory({
+  kind,
+  after,
+}: {
+  kind: EventKind;
+  after?: Record<string, unknown>;
+}): Record<string, unknown> | undefined {
+  const status = EVENTS[kind].entity === "ticket" ? after?.status : undefined;
+  const category = typeof status === "string" ? categoryOf(status) : null;
+  return category === null ? after : { ...after, category };
 }

@@ -1,0 +1,304 @@
+/*
+ * A second opinion on the clock, for tests alone: it walks through a ticket's life minute by minute, asks Intl what the clock on
+ * the wall shows, and adds sixty seconds wherever the rules let time count. It knows no windows, no offsets and no pieces, and
+ * shares no line with the engine. Events lie on whole minutes.
+ */
+import type { CalendarHours } from "#contract/calendars/hours.ts";
+import type { Priority } from "#contract/statuses.ts";
+import type { ClockEvent, Policy } from "./types.ts";
+
+export type OracleTerm = { from: number; policy: Policy; calendar: CalendarHours };
+
+/** What both have to agree on. */
+export type Opinion = {
+  /** No target that holds is due within what the oracle walks: then nobody compares which one decides, nor what it has used. */
+  isFar: boolean;
+  target: string;
+  cycle: number;
+  state: string;
+  startedAt: number;
+  endedAt: number | null;
+  used: number;
+  targetSeconds: number | null;
+  dueAt: number | null;
+};
+
+const MINUTE = 60;
+/** Days after its end that a clock is walked on in search of its due time. */
+const AHEAD = 40;
+const RISING: Priority[] = ["low", "normal", "high", "urgent"];
+
+/** The clocks of a ticket as they stand at a moment. */
+export function walk(events: readonly ClockEvent[], terms: readonly OracleTerm[], until: number): Opinion[] {
+  const kept = new Map<string, Opinion>();
+  for (const [index, term] of terms.entries()) {
+    const next = terms[index + 1];
+    if (!next) break;
+    const early = events.filter((event) => event.at < next.from);
+    if (early.length === 0) continue;
+    for (const { opinion, isFinal } of walkOnce(early, term, next.from)) {
+      const name = `${opinion.target}/${opinion.cycle}`;
+      if (isFinal && ["met", "missed", "not_needed"].includes(opinion.state) && !kept.has(name))
+        kept.set(name, opinion);
+    }
+  }
+  const last = terms.at(-1);
+  for (const { opinion } of last ? walkOnce(events, last, until) : []) {
+    const name = `${opinion.target}/${opinion.cycle}`;
+    if (!kept.has(name)) kept.set(name, opinion);
+  }
+  return [...kept.values()];
+}
+
+type Counter = { since: number | null; used: number; reachedAt: number | null };
+type Open = { target: string; cycle: number; startedAt: number; counters: Map<Priority, Counter> };
+type Said = { opinion: Opinion; isFinal: boolean };
+
+/** One ticket under one set of terms, walked once. */
+function walkOnce(events: readonly ClockEvent[], { policy, calendar }: OracleTerm, until: number): Said[] {
+  const isOpenAt = openingHours(calendar);
+  const said: Said[] = [];
+  let priority: Priority = "low";
+  const reached = new Map<Priority, number>();
+  let category = "open";
+  let [isTrashed, isMerged] = [false, false];
+  let mergedSince = 0;
+  let isFirstOver = false;
+  let raisedByStaff: number | null = null;
+  let first: Open | null = null;
+  let wait: Open | null = null;
+  let resolution: Open | null = null;
+  let [waits, openings] = [0, 0];
+  // What was used for the resolution goes on from one opening to the next.
+  const solving = new Map<Priority, Counter>();
+
+  const begin = (
+    target: string,
+    cycle: number,
+    startedAt: number,
+    counters = new Map<Priority, Counter>(),
+  ) => ({
+    target,
+    cycle,
+    startedAt,
+    counters,
+  });
+  const secondsOf = (target: string, level: Priority) =>
+    policy.targets[level][target as "first_response" | "next_response" | "resolution"];
+  const standsStill = (target: string) => {
+    if (isTrashed || isMerged) return true;
+    if (target !== "resolution") return false;
+    if (category === "waiting_for_client") return policy.pausesForClient;
+    if (category === "waiting_for_third_party") return policy.pausesForThirdParty;
+    return category === "closed";
+  };
+  const counts = (level: Priority, at: number) => policy.targets[level].aroundTheClock || isOpenAt(at);
+
+  /** When one level is due if the clock goes on from here, where that is before another one. */
+  const dueOf = (open: Open, level: Priority, at: number, before: number): number => {
+    const seconds = secondsOf(open.target, level) ?? 0;
+    const counter = open.counters.get(level);
+    if (counter?.reachedAt) return counter.reachedAt;
+    let left = seconds - (counter?.used ?? 0);
+    for (let minute = at; minute < Math.min(before, at + AHEAD * 86_400); minute += MINUTE) {
+      if (counts(level, minute)) left -= MINUTE;
+      if (left <= 0) return minute + MINUTE;
+    }
+    return Infinity;
+  };
+  const speak = (open: Open, at: number, ending: string | null, isFinal: boolean) => {
+    const levels = RISING.filter((each) => RISING.indexOf(each) <= RISING.indexOf(priority))
+      .filter((each) => secondsOf(open.target, each) !== null)
+      .toReversed();
+    if (levels.length === 0) return;
+    let best = { level: levels[0] ?? "low", due: Infinity };
+    for (const level of levels) {
+      const due = dueOf(open, level, at, best.due);
+      if (due < best.due) best = { level, due };
+    }
+    const isMissed = levels.some((level) => {
+      const moment = open.counters.get(level)?.reachedAt ?? null;
+      return moment !== null && moment < at;
+    });
+    const state =
+      ending === null
+        ? isMerged
+          ? "merged"
+          : standsStill(open.target)
+            ? "paused"
+            : "running"
+        : isMissed
+          ? "missed"
+          : ending === "closing" && open.target !== "resolution"
+            ? "not_needed"
+            : "met";
+    const isTold = state !== "paused" && state !== "merged";
+    said.push({
+      isFinal,
+      opinion: {
+        target: open.target,
+        cycle: open.cycle,
+        state,
+        startedAt: open.startedAt,
+        endedAt: ending === null ? (isMerged ? mergedSince : null) : at,
+        used: open.counters.get(best.level)?.used ?? 0,
+        targetSeconds: secondsOf(open.target, best.level),
+        isFar: best.due === Infinity,
+        dueAt: isTold && best.due !== Infinity ? best.due : null,
+      },
+    });
+  };
+
+  const happen = (event: ClockEvent, index: number, at: number) => {
+    if (event.kind === "created") {
+      ({ priority, category } = event);
+      for (const level of RISING)
+        if (RISING.indexOf(level) <= RISING.indexOf(priority)) reached.set(level, at);
+      resolution = begin("resolution", 1, at, solving);
+      openings = 1;
+      if (event.by === "staff") {
+        isFirstOver = true;
+        raisedByStaff = at;
+      } else first = begin("first_response", 1, at);
+      if (category === "closed") close(index, at);
+    } else if (event.kind === "priority") {
+      ({ priority } = event);
+      for (const level of RISING)
+        if (RISING.indexOf(level) <= RISING.indexOf(priority) && !reached.has(level)) reached.set(level, at);
+    } else if (event.kind === "status") {
+      const was = category;
+      ({ category } = event);
+      if (category === "closed" && was !== "closed") close(index, at);
+      if (category !== "closed" && was === "closed" && resolution === null) {
+        openings += 1;
+        resolution = begin("resolution", openings, events[0]?.at ?? at, solving);
+      }
+    } else if (event.kind === "answer" && event.by === "staff") {
+      if (first) speak(first, at, "answer", true);
+      if (wait) speak(wait, at, "answer", true);
+      first = wait = null;
+      isFirstOver = true;
+    } else if (event.kind === "question" && isFirstOver && wait === null) {
+      waits += 1;
+      wait = begin("next_response", waits, at);
+    } else if (event.kind === "trashed") isTrashed = true;
+    else if (event.kind === "restored") isTrashed = false;
+    else if (event.kind === "merged") {
+      if (!isMerged) mergedSince = at;
+      isMerged = true;
+    } else if (event.kind === "unmerged") isMerged = false;
+  };
+
+  /** A closing that the next opening takes back within ten minutes is none. */
+  const close = (index: number, at: number) => {
+    let moment = at;
+    for (const later of events.slice(index + 1)) {
+      moment = Math.max(moment, later.at);
+      if (later.kind !== "status" || later.category === "closed") continue;
+      if (moment - at < 600) return;
+      break;
+    }
+    const isFinal = until - at >= 600;
+    for (const open of [first, wait, resolution]) if (open) speak(open, at, "closing", isFinal);
+    first = wait = resolution = null;
+    isFirstOver = true;
+  };
+
+  const unmeasured = (at: number): Opinion => ({
+    target: "first_response",
+    cycle: 1,
+    state: "not_measured",
+    isFar: false,
+    startedAt: at,
+    endedAt: null,
+    used: 0,
+    targetSeconds: null,
+    dueAt: null,
+  });
+
+  const tick = (open: Open, at: number) => {
+    if (standsStill(open.target)) return;
+    for (const [level, since] of reached) {
+      const seconds = secondsOf(open.target, level);
+      if (seconds === null || at < since || !counts(level, at)) continue;
+      const counter = open.counters.get(level) ?? { since, used: 0, reachedAt: null };
+      counter.used += MINUTE;
+      if (counter.reachedAt === null && counter.used >= seconds) counter.reachedAt = at + MINUTE;
+      open.counters.set(level, counter);
+    }
+  };
+
+  let next = 0;
+  const start = events[0]?.at ?? until;
+  let clock = start;
+  const end = Math.max(until, ...events.map(({ at }) => at));
+  for (let at = start; at <= end; at += MINUTE) {
+    for (let event = events[next]; event && Math.max(event.at, clock) <= at; event = events[next]) {
+      clock = at;
+      happen(event, next, at);
+      next += 1;
+    }
+    if (at === end) break;
+    for (const open of [first, wait]) if (open) tick(open, at);
+    if (resolution) tick(resolution, at);
+  }
+  for (const open of [first, wait, resolution]) if (open) speak(open, end, null, false);
+  const isPromised = RISING.slice(0, RISING.indexOf(priority) + 1).some(
+    (each) => secondsOf("first_response", each) !== null,
+  );
+  if (raisedByStaff !== null && isPromised) said.push({ isFinal: false, opinion: unmeasured(raisedByStaff) });
+  return said;
+}
+
+/** Whether a calendar is open in the minute that begins at a moment. */
+function openingHours({ zone, week, days }: CalendarHours): (at: number) => boolean {
+  const wall = wallOf(zone);
+  const names = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
+  const hoursOf = new Map<string, [from: number, to: number][]>();
+  const readDay = (day: string) => {
+    const special = days.find((each) => each.day === day);
+    const name = names[new Date(`${day}T12:00:00Z`).getUTCDay()] ?? "sun";
+    const hours = special ? (special.hours ?? []) : week[name];
+    return hours.map(([from, to]): [number, number] => [minutesOf(from), minutesOf(to)]);
+  };
+  // A bit for each minute of a quarter of an hour.
+  const quarters = new Map<number, number>();
+  const readQuarter = (quarter: number) => {
+    const { day, minute } = wall(quarter);
+    const hours = hoursOf.get(day) ?? readDay(day);
+    hoursOf.set(day, hours);
+    let bits = 0;
+    for (let each = 0; each < 15; each += 1)
+      if (hours.some(([from, to]) => from <= minute + each && minute + each < to)) bits |= 1 << each;
+    return bits;
+  };
+  return (at) => {
+    const quarter = Math.floor(at / QUARTER);
+    let bits = quarters.get(quarter);
+    if (bits === undefined) quarters.set(quarter, (bits = readQuarter(quarter)));
+    return ((bits >> ((at - quarter * QUARTER) / MINUTE)) & 1) === 1;
+  };
+}
+
+function minutesOf(text: string): number {
+  return Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
+}
+
+type Wall = { day: string; minute: number };
+const QUARTER = 900;
+const walls = new Map<string, Map<number, Wall>>();
+
+/** What the clock on the wall shows as a quarter of an hour begins. No zone of today changes its offset but at one. */
+function wallOf(zone: string): (quarter: number) => Wall {
+  const format = new Intl.DateTimeFormat("sv", { timeZone: zone, dateStyle: "short", timeStyle: "short" });
+  const known = walls.get(zone) ?? new Map<number, Wall>();
+  walls.set(zone, known);
+  return (quarter) => {
+    let wall = known.get(quarter);
+    if (!wall) {
+      const text = format.format(quarter * QUARTER * 1000);
+      known.set(quarter, (wall = { day: text.slice(0, 10), minute: minutesOf(text.slice(11)) }));
+    }
+    return wall;
+  };
+}

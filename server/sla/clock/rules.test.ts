@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Hours } from "#server/calendars/windows.ts";
+import { at, created, openBusinessHours, STANDARD, status } from "./case-events.ts";
+import { findJudging } from "./in-force.ts";
+import { RULE_CASES } from "./rule-cases.ts";
+import { runClock } from "./run-clock.ts";
+import { describeNow, listStretches } from "./stretches.ts";
+
+let hours: Hours;
+beforeAll(async () => {
+  hours = await openBusinessHours();
+});
+
+describe("the clock of a ticket", () => {
+  it.each(RULE_CASES)("$rule: $promise", ({ check }) => {
+    check({ runClock, listStretches, findJudging }, hours);
+  });
+});
+
+describe("the receipt", () => {
+  const events = [
+    created("12 16:20", { priority: "high" }),
+    status("12 17:05", "pending"),
+    status("13 09:30", "open"),
+    status("16 15:10", "on_hold"),
+    status("16 17:00", "in_progress"),
+    status("17 10:20", "closed"),
+  ];
+  const terms = () => [{ from: 0, policy: STANDARD, hours }];
+
+  it("tells stretch by stretch what counted and why not, and adds up to what was used", () => {
+    const run = runClock({ events, terms: terms(), until: at("18 08:00") });
+    const clock = run?.clocks.find(({ target }) => target === "resolution");
+    const told = run && clock ? listStretches(run, clock) : [];
+    expect(told.map(({ why, note, from, to }) => [why, note, (to - from) / 60])).toEqual([
+      ["open_hours", null, 45],
+      ["waiting_for_client", "pending", 985],
+      ["open_hours", null, 210],
+      ["special_day", "Office move", 300],
+      ["outside_hours", null, 3720],
+      ["open_hours", null, 430],
+      ["waiting_for_third_party", "on_hold", 110],
+      ["open_hours", null, 60],
+      ["outside_hours", null, 840],
+      ["open_hours", null, 140],
+    ]);
+    expect(told.at(-1)?.usedAfter).toBe(clock?.level?.usedSeconds);
+    for (const [index, stretch] of told.entries())
+      expect(stretch.from).toBe(told[index - 1]?.to ?? at("12 16:20"));
+  });
+
+  it("says from when a higher priority counts", () => {
+    const raised = [
+      created("16 08:00"),
+      { kind: "priority" as const, at: at("16 11:00"), priority: "urgent" as const },
+    ];
+    const run = runClock({ events: raised, terms: terms(), until: at("16 12:00") });
+    const clock = run?.clocks.find(({ target }) => target === "resolution");
+    const told = run && clock ? listStretches(run, clock) : [];
+    expect(told.map(({ why, note, usedAfter }) => [why, note, usedAfter])).toEqual([
+      ["below_level", "urgent", 0],
+      ["open_hours", null, 3600],
+    ]);
+  });
+
+  it("says whether the clock runs this second, and until when", () => {
+    const now = (until: string) => {
+      const run = runClock({ events: events.slice(0, 1), terms: terms(), until: at(until) });
+      const clock = run?.clocks.find(({ target }) => target === "resolution");
+      return run && clock ? describeNow(run, clock) : null;
+    };
+    expect(now("12 17:00")).toEqual({ countsNow: true, changesAt: at("12 18:00") });
+    expect(now("12 18:00")).toEqual({ countsNow: false, changesAt: at("13 08:00") });
+    expect(now("13 14:00")).toEqual({ countsNow: false, changesAt: at("16 08:00") });
+  });
+});

@@ -1,0 +1,188 @@
+import type { Logger } from "pino";
+import type { Priority } from "#contract/statuses.ts";
+import { RecentlyUsed } from "#server/calendars/recently-used.ts";
+import { type CalendarVersion, readCalendarVersions } from "#server/calendars/versions.ts";
+import { type Hours, openHours } from "#server/calendars/windows.ts";
+import { keepFresh } from "#server/lib/keep-fresh.ts";
+import type { Db } from "#server/lib/request-context.ts";
+import type { Assignment, CalendarVersionMoment, Known, PolicyVersionMoment } from "./clock/in-force.ts";
+import type { LevelTargets, Policy } from "./clock/types.ts";
+
+/** A version of a service level with its name of today. */
+export type PolicyVersion = Policy & {
+  id: string;
+  policyId: string;
+  name: string;
+  number: number;
+  calendarId: string | null;
+};
+
+export type CalendarHours = { version: CalendarVersion; name: string; hours: Hours };
+
+/** What this process knows of versions and choices: rows that are only ever added. */
+export type Knowledge = Known & {
+  policyVersions: ReadonlyMap<string, PolicyVersion>;
+  calendarNames: ReadonlyMap<string, string>;
+};
+
+export type KnownVersions = {
+  /** Whether anybody has a service level, as it was a few seconds ago at most. */
+  isOn(): boolean;
+  /** Reads anew whether anybody has one. */
+  refresh(): Promise<void>;
+  /** All versions and choices that are committed by now. */
+  read(): Promise<Knowledge>;
+  /** The hours of versions of calendars, by their ids. */
+  openHours(ids: Iterable<string>): Promise<Map<string, CalendarHours>>;
+};
+
+/** Milliseconds after which another process's first choice is known here. */
+const STALE = 5000;
+/** Versions of calendars that are kept open. */
+const OPEN = 100;
+
+/** Keeps versions and choices in memory. A row says whether there are newer ones, so that nobody is judged by old ones. */
+export async function openKnownVersions(db: Db, log: Logger): Promise<KnownVersions> {
+  const state = await keepFresh(async () => readState(db), {
+    staleMs: STALE,
+    log,
+    failure: "service levels cannot be read",
+  });
+  const open = new RecentlyUsed<Promise<CalendarHours>>(OPEN);
+  let kept: { generation: number; knowledge: Knowledge } | null = null;
+  return {
+    isOn: () => state.now().is_on,
+    refresh: state.refresh,
+    async read() {
+      const { generation } = await readState(db);
+      if (kept?.generation !== generation) kept = { generation, knowledge: await readKnowledge(db) };
+      return kept.knowledge;
+    },
+    async openHours(ids) {
+      const found = [...new Set(ids)].map(
+        async (id) => [id, await open.take(id, () => openVersion(db, id))] as const,
+      );
+      return new Map(await Promise.all(found));
+    },
+  };
+}
+
+function readState(db: Db) {
+  return db.selectFrom("sla_state").select(["is_on", "generation"]).executeTakeFirstOrThrow();
+}
+
+async function openVersion(db: Db, id: string): Promise<CalendarHours> {
+  const version = (await readCalendarVersions(db, [id])).get(id);
+  if (!version) throw new Error(`there is no version ${id} of a calendar`);
+  const { name } = await db
+    .selectFrom("calendars")
+    .select("name")
+    .where("id", "=", version.calendar_id)
+    .executeTakeFirstOrThrow();
+  return { version, name, hours: await openHours(version) };
+}
+
+async function readKnowledge(db: Db): Promise<Knowledge> {
+  const versions = await readPolicyVersions(db);
+  const calendars = await db
+    .selectFrom("calendar_versions as v")
+    .innerJoin("calendars as c", "c.id", "v.calendar_id")
+    .select(["v.id", "v.calendar_id", "v.created_at", "c.name"])
+    .orderBy("v.number")
+    .execute();
+  return {
+    assignments: Map.groupBy(await readAssignments(db), ({ companyId }) => companyId),
+    policies: groupVersions(
+      versions.map(({ version, from }) => ({ of: version.policyId, row: { ...version, from } })),
+    ),
+    calendars: groupVersions<CalendarVersionMoment>(
+      calendars.map(({ id, calendar_id, created_at }) => ({
+        of: calendar_id,
+        row: { id, from: created_at.getTime() },
+      })),
+    ),
+    policyVersions: new Map(versions.map(({ version }) => [version.id, version])),
+    calendarNames: new Map(calendars.map(({ calendar_id, name }) => [calendar_id, name])),
+  };
+}
+
+function groupVersions<Row extends PolicyVersionMoment | CalendarVersionMoment>(
+  rows: readonly { of: string; row: Row }[],
+): Map<string, Row[]> {
+  const groups = Map.groupBy(rows, ({ of }) => of);
+  return new Map([...groups].map(([of, group]) => [of, group.map(({ row }) => row)]));
+}
+
+async function readAssignments(db: Db): Promise<Assignment[]> {
+  const rows = await db
+    .selectFrom("sla_assignments")
+    .select(["company_id", "inherits", "policy_id", "calendar_id", "from_at"])
+    .orderBy("position")
+    .execute();
+  return rows.map(({ company_id, inherits, policy_id, calendar_id, from_at }) => ({
+    companyId: company_id,
+    inherits,
+    policyId: policy_id,
+    calendarId: calendar_id,
+    from: from_at.getTime(),
+  }));
+}
+
+async function readPolicyVersions(db: Db): Promise<{ version: PolicyVersion; from: number }[]> {
+  const rows = await db
+    .selectFrom("sla_policy_versions as v")
+    .innerJoin("sla_policies as p", "p.id", "v.policy_id")
+    .select(["v.id", "v.policy_id", "p.name", "v.number", "v.calendar_id", "v.created_at"])
+    .select(["v.pauses_for_client", "v.pauses_for_third_party"])
+    .orderBy("v.number")
+    .execute();
+  const targets = Map.groupBy(
+    await db.selectFrom("sla_targets").selectAll().execute(),
+    ({ policy_version_id }) => policy_version_id,
+  );
+  return rows.map((row) => ({
+    from: row.created_at.getTime(),
+    version: {
+      id: row.id,
+      policyId: row.policy_id,
+      name: row.name,
+      number: row.number,
+      calendarId: row.calendar_id,
+      pausesForClient: row.pauses_for_client,
+      pausesForThirdParty: row.pauses_for_third_party,
+      targets: toTargets(targets.get(row.id) ?? []),
+    },
+  }));
+}
+
+export type TargetRow = {
+  priority: Priority;
+  first_response_minutes: number | null;
+  next_response_minutes: number | null;
+  resolution_minutes: number | null;
+  around_the_clock: boolean;
+};
+
+const NOTHING: LevelTargets = {
+  first_response: null,
+  next_response: null,
+  resolution: null,
+  aroundTheClock: false,
+};
+
+/** Targets by their priorities, in seconds; a priority without a row promises nothing. */
+export function toTargets(rows: readonly TargetRow[]): Policy["targets"] {
+  const targets = { low: NOTHING, normal: NOTHING, high: NOTHING, urgent: NOTHING };
+  for (const row of rows)
+    targets[row.priority] = {
+      first_response: toSeconds(row.first_response_minutes),
+      next_response: toSeconds(row.next_response_minutes),
+      resolution: toSeconds(row.resolution_minutes),
+      aroundTheClock: row.around_the_clock,
+    };
+  return targets;
+}
+
+function toSeconds(minutes: number | null): number | null {
+  return minutes === null ? null : minutes * 60;
+}
