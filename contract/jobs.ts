@@ -76,8 +76,9 @@ export const jobs = {
   renewServiceLevels: defineJob("sla.renew", nothing),
   /** Judges further open tickets by what was in force when it was applied. */
   applyServiceLevels: defineJob("sla.apply", z.object({ group_id: Id })),
-  requeueServiceLevels: defineJob("sla.requeue", nothing),
-  /** `at` is the moment of the warnings, the same for a repetition. */
+  /** With `all` every open clock is computed again; without it those of a desk that has switched service levels on or off. */
+  requeueServiceLevels: defineJob("sla.requeue", z.object({ all: z.boolean().optional() })),
+  /** Mails those whom warnings concern. */
   warnOfServiceLevels: defineJob("sla.warn", z.object({ warning_ids: z.array(Id) })),
   checkTimeZones: defineJob("sla.check_zones", nothing),
   pruneAudit: defineJob("audit.prune", nothing),

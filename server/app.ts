@@ -63,6 +63,9 @@ import { incomingRoutes } from "#server/incoming/routes.ts";
 import { importRoutes } from "#server/import/routes.ts";
 import { retentionRoutes } from "#server/retention/routes.ts";
 import { roleRoutes } from "#server/roles/routes.ts";
+import { openServiceLevels } from "#server/sla/service-levels.ts";
+import { slaRoutes } from "#server/sla/routes.ts";
+import { startRenewing } from "#server/sla/due/start-renewing.ts";
 import { settingsRoutes } from "#server/settings/routes.ts";
 import { incidentRoutes } from "#server/incidents/routes.ts";
 import { linkRoutes } from "#server/links/routes.ts";
@@ -146,6 +149,7 @@ const FEATURES: ((router: RouteContext) => void)[] = [
   backupRoutes,
   trashRoutes,
   allowanceRoutes,
+  slaRoutes,
 ];
 
 /** Builds the server over an open, migrated database. `background` false leaves queued jobs to the caller's `drain`. */
@@ -189,7 +193,9 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
   await serveWeb(fastify);
   refuseUnhandledJobs(jobs);
   await app.jobs.work(jobs);
-  const sending = (parts.background ?? true) ? await startSending(app) : null;
+  const isWorking = parts.background ?? true;
+  const sending = isWorking ? await startSending(app) : null;
+  const renewing = isWorking ? await startRenewing(app) : null;
   return {
     fastify,
     app,
@@ -198,6 +204,7 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
     async close() {
       await fastify.close();
       await sending?.stop();
+      await renewing?.stop();
       await app.jobs.stop();
       await app.mailReader.stop();
       await announcements.end();
@@ -225,6 +232,7 @@ async function openApp(parts: Parts, shared: Pick<App, "log" | "jobs" | "live">)
     limits,
     wordFrequencies: await openWordFrequencies(db, log),
     connectionLimiter: openConnectionLimiter(limits),
+    serviceLevels: await openServiceLevels(db, log),
     sealingKey: openSealingKey(config),
     mailProviders: MAIL_PROVIDERS,
     files: openFileStore(join(config.dataDir, "files")),

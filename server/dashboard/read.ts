@@ -1,5 +1,6 @@
 import { isClosed, PRIORITIES, type Priority, type Status, STATUSES_IN_COURSE } from "#contract/statuses.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
+import { readServiceLevelFigures } from "./service-level-figures.ts";
 import { TREND_DAYS, computeTrend, type Day } from "./trend.ts";
 
 /** The order of the priority chart: the most pressing first. */
@@ -55,6 +56,7 @@ export async function readMetrics(ctx: Pick<Ctx, "app" | "now">) {
       })),
     },
     ticket_trend: computeTrend({ today: row.today, days: row.days, activeNow: total - closed }),
+    ...(ctx.app.serviceLevels.isOn() && { sla: await readServiceLevelFigures(ctx) }),
   };
 }
 

@@ -2,8 +2,10 @@ import type { Kysely } from "kysely";
 import type SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
 import type pg from "pg";
 import type { Logger } from "pino";
+import type { z } from "zod";
 import type { Actor } from "#contract/access/actor.ts";
 import type { AllowanceSetting } from "#contract/allowances.ts";
+import type { TicketSla } from "#contract/sla/ticket-fields.ts";
 import type { TlsMode } from "#contract/mailboxes/mailbox-kinds.ts";
 import type { Config } from "#server/config.ts";
 import type { Reports } from "#server/db/read-replica.ts";
@@ -63,6 +65,17 @@ export type MailProviders = Record<
   authorities?: string;
 };
 
+/** Service levels as other features ask for them (server/sla). */
+export type ServiceLevels = {
+  /** Whether anybody has one, as this process knows: without, nothing is asked of them anywhere. */
+  isOn(): boolean;
+  refresh(): Promise<void>;
+  /** Whether due times in lists are shown to the caller. */
+  isShown(ctx: Ctx): Promise<boolean>;
+  /** How the targets of a visible ticket stand; null where nothing is agreed, undefined where the caller is not to know. */
+  describe(ctx: Ctx, ticket: { id: string; company_id: string | null }): Promise<z.input<typeof TicketSla>>;
+};
+
 /** Parts of the process that every request shares. */
 export type App = {
   db: Db;
@@ -79,6 +92,7 @@ export type App = {
   limits: Limits;
   wordFrequencies: WordFrequencies;
   connectionLimiter: ConnectionLimiter;
+  serviceLevels: ServiceLevels;
   live: Live;
   /** Takes mails apart in a thread that begins with the first one. */
   mailReader: MailReader;

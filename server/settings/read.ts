@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { mayHaveInbox } from "#contract/access/inbox.ts";
+import { mayReadSla } from "#contract/access/sla.ts";
 import { mayFollowUp } from "#contract/access/tickets.ts";
 import { UNDO_SEND_USUAL } from "#contract/comments/send-times.ts";
 import { isLanguage, type Language } from "#contract/languages.ts";
@@ -143,7 +144,7 @@ export async function getPublicConfig({ db, app }: { db: Db; app: App }) {
   };
 }
 
-export type Topic = "reply" | "ticket_created" | "assigned" | "mention" | "due";
+export type Topic = "reply" | "ticket_created" | "assigned" | "mention" | "due" | "sla";
 
 /** Reads the topics that a person gets mail about: all of them, unless they chose otherwise. */
 export async function getNotifications(ctx: Pick<Ctx, "db" | "actor">) {
@@ -160,6 +161,8 @@ export async function getNotifications(ctx: Pick<Ctx, "db" | "actor">) {
     mention: wants("mention"),
     // Clients never learn that there are follow-up dates.
     ...(mayFollowUp(ctx.actor) && { due: wants("due") }),
+    // Nor are they ever warned.
+    ...(mayReadSla(ctx.actor) && { sla: wants("sla") }),
     ...(mayHaveInbox(ctx.actor) && { undo_send_seconds: await readUndoSendSeconds(ctx) }),
   };
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { parseWith } from "#server/lib/http/validation.ts";
 import type { z } from "zod";
 import { mayHaveInbox } from "#contract/access/inbox.ts";
+import { mayReadSla } from "#contract/access/sla.ts";
 import { mayFollowUp } from "#contract/access/tickets.ts";
 import { NewBrandNames, type settings, type SettingsChange } from "#contract/settings.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
@@ -66,18 +67,21 @@ type Wishes = z.output<typeof settings.changeNotifications.body>;
 export async function changeNotifications(ctx: Ctx, wishes: Wishes) {
   if (wishes.due !== undefined && !mayFollowUp(ctx.actor))
     throw refuseField(422, "due", "field.unknown", { field: "due" });
+  if (wishes.sla !== undefined && !mayReadSla(ctx.actor))
+    throw refuseField(422, "sla", "field.unknown", { field: "sla" });
   if (wishes.undo_send_seconds !== undefined && !mayHaveInbox(ctx.actor))
     throw refuseField(422, "undo_send_seconds", "field.unknown", { field: "undo_send_seconds" });
   const before = await getNotifications(ctx);
   const changed = findChangedFields(before, wishes);
   if (!changed) return before;
-  const { reply, ticket_created, assigned, mention, due } = wishes;
+  const { reply, ticket_created, assigned, mention, due, sla } = wishes;
   const rows = [
     { topic: "reply" as const, mail: reply },
     { topic: "ticket_created" as const, mail: ticket_created },
     { topic: "assigned" as const, mail: assigned },
     { topic: "mention" as const, mail: mention },
     { topic: "due" as const, mail: due },
+    { topic: "sla" as const, mail: sla },
   ].flatMap(({ topic, mail }) => (mail === undefined ? [] : [{ user_id: ctx.actor.id, topic, mail }]));
   if (rows.length > 0)
     await ctx.db

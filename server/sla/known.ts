@@ -91,7 +91,10 @@ async function readKnowledge(db: Db): Promise<Knowledge> {
     .orderBy("v.number")
     .execute();
   return {
-    assignments: Map.groupBy(await readAssignments(db), ({ companyId }) => companyId),
+    assignments: Map.groupBy(
+      [...(await readAssignments(db)), ...(await readInternal(db))],
+      ({ companyId }) => companyId,
+    ),
     policies: groupVersions(
       versions.map(({ version, from }) => ({ of: version.policyId, row: { ...version, from } })),
     ),
@@ -125,6 +128,18 @@ async function readAssignments(db: Db): Promise<Assignment[]> {
     policyId: policy_id,
     calendarId: calendar_id,
     from: from_at.getTime(),
+  }));
+}
+
+/** The provider's own company has no service level, whatever applies to everybody. */
+async function readInternal(db: Db): Promise<Assignment[]> {
+  const rows = await db.selectFrom("companies").select("id").where("is_internal", "=", true).execute();
+  return rows.map(({ id }) => ({
+    companyId: id,
+    inherits: false,
+    policyId: null,
+    calendarId: null,
+    from: 0,
   }));
 }
 

@@ -5,6 +5,7 @@ import { mayFollowUp } from "#contract/access/tickets.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { checklistOf } from "./checklist-of.ts";
+import { type DueRow, dueOf } from "./due-of.ts";
 import { hasDraft } from "./draft-of.ts";
 import { openReportersOf, parentOf } from "./incident-of.ts";
 import { tagsOf } from "./tags-of.ts";
@@ -33,6 +34,7 @@ export type ListRow = Pick<
   Record<"assignee_fullname" | "client_fullname" | "company_name" | "group_name", string | null> & {
     sort_value: unknown;
     unread: boolean;
+    due?: DueRow | null;
     issue?: string;
     tags?: string[];
   } & Partial<Pick<Ticket, "follow_up_at" | "follow_up_due_at"> & Marks>;
@@ -50,7 +52,8 @@ export async function readRows(ctx: Ctx, ids: string[]) {
   const tickets: SortedTickets = sql`(
     select ${wholeTickets(ctx.actor)}, t.number as sort_value from tickets t where t.id = any(${ids}::uuid[]))`;
   const { rows } = await sql<ListRow>`${selectListRows(ctx, tickets)} order by t.sort_value`.execute(ctx.db);
-  return rows.map(serializeListRow);
+  const isDueShown = await ctx.app.serviceLevels.isShown(ctx);
+  return rows.map((row) => serializeListRow(row, isDueShown));
 }
 
 /**
@@ -58,7 +61,7 @@ export async function readRows(ctx: Ctx, ids: string[]) {
  * this at each request, so that its texts stand here whole.
  */
 export function selectListRows(
-  { actor, now }: Pick<Ctx, "actor" | "now">,
+  { app, actor, now }: Pick<Ctx, "app" | "actor" | "now">,
   page: SortedTickets,
   { withTexts = false }: { withTexts?: boolean } = {},
 ): RawBuilder<ListRow> {

@@ -62,8 +62,10 @@ export async function getTicketDetail(ctx: Ctx, id: string) {
   if (!row) throw refuse(404, "ticket.not_found");
   const { attachments, following, follow_up_of, ties, ...ticket } = row;
   const merged_into = await findRoot(ctx, ticket);
+  const sla = await ctx.app.serviceLevels.describe(ctx, ticket);
   return {
     ...serializeTicket(ticket),
+    ...(sla !== undefined && { sla }),
     ...(mayFollowUp(ctx.actor) && serializeFollowUp(ticket)),
     attachments: attachments.map((file) =>
       serializeAttachment({ ...file, created_at: new Date(file.created_at) }),

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Tables } from "#server/db/tables.ts";
+import { type DueRow, serializeDue } from "./due-of.ts";
 import type { FollowUpColumn } from "./ticket-columns.ts";
 
 type Row = Selectable<Tables["tickets"]>;
@@ -37,16 +38,18 @@ export function serializeFollowUp(
 type Dates = Pick<Row, "follow_up_at" | "follow_up_due_at">;
 
 /** A row of a list as the contract shows it, times in ISO 8601. */
-export function serializeListRow<Listed extends { created: Date; updated: Date } & Partial<Dates>>(
-  row: Listed,
-) {
-  const { follow_up_at, follow_up_due_at, created, updated } = row;
+export function serializeListRow<
+  Listed extends { created: Date; updated: Date; due?: DueRow | null } & Partial<Dates>,
+>(row: Listed, isDueShown: boolean) {
+  const { follow_up_at, follow_up_due_at, created, updated, due } = row;
   const isDated = follow_up_at !== undefined && follow_up_due_at !== undefined;
   return {
     ...row,
     created: created.toISOString(),
     updated: updated.toISOString(),
     ...(isDated ? serializeDates({ follow_up_at, follow_up_due_at }) : UNDATED),
+    ...serializeDue(due, isDueShown),
+    due: undefined,
   };
 }
 

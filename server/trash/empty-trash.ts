@@ -13,6 +13,7 @@ import { eraseMails } from "#server/lib/work/outbox.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import { eraseTickets, lockExpired, readParts } from "#server/tickets/change/erase-ticket-texts.ts";
 import { eraseLinksOf } from "#server/links/erase.ts";
+import { eraseServiceLevels } from "#server/sla/due/erase.ts";
 import { eraseTagsOf } from "#server/tags/erase.ts";
 import { daysBefore, readRetention } from "#server/settings/retention-times.ts";
 import { pruneBlobs } from "#server/uploads/prune.ts";
@@ -59,6 +60,7 @@ async function eraseBatch(db: Db, before: Date, now: Date): Promise<number> {
   await eraseInboxOfTickets(db, ids);
   await eraseLinksOf(db, ids);
   await eraseChecklists(db, ids);
+  await eraseServiceLevels(db, ids);
   await eraseWaitingOfTickets(db, ids);
   await eraseComments(db, ids);
   await eraseMails(db, ids);

@@ -163,10 +163,13 @@ create index sla_due_paused on sla_due (ticket_id) where is_paused;
 -- Tickets whose clocks are to be computed again.
 create table sla_queue (                                                    -- sla
   ticket_id uuid not null,
-  -- The place in the history of what happened; 0 where versions changed.
+  -- The place in the history of what happened; 0 where versions changed, -1 where a closing is to last for a while.
   seq bigint not null,
+  -- Not before then.
+  wait_until timestamptz(3),
   primary key (ticket_id, seq)
 );
+create index sla_queue_in_order on sla_queue (seq);
 
 -- In the same commit as what happened. Imports announce nothing; whoever imports queues what it imported.
 create function queue_sla() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
@@ -194,6 +197,8 @@ create table sla_warnings (                                                 -- s
   level text not null,
   kind text not null check (kind in ('due_soon', 'overdue')),
   due_at timestamptz(3) not null,
+  -- Of the target when it was told of; 0 for what is overdue.
+  remaining_seconds int not null,
   at timestamptz(3) not null,
   unique (ticket_id, target, cycle, level, kind)
 );

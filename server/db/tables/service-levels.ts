@@ -14,7 +14,7 @@ export type ServiceLevelTables = {
   sla_state: SlaState; // sla
   sla_clocks: SlaClocks; // sla
   sla_due: SlaDue; // sla
-  sla_queue: { ticket_id: string; seq: Big }; // sla
+  sla_queue: { ticket_id: string; seq: Big; wait_until: MomentOrNull }; // sla
   sla_warnings: SlaWarnings; // sla
   sla_verdicts: SlaVerdicts; // sla
   sla_monthly: SlaMonthly; // triggers
@@ -113,6 +113,7 @@ type SlaWarnings = {
   level: Priority;
   kind: "due_soon" | "overdue";
   due_at: Moment;
+  remaining_seconds: number;
   at: Moment;
 };
 type SlaVerdicts = {

@@ -70,7 +70,7 @@ function findChoice(known: Known, companyId: string, at: number) {
   const isOwn = company !== undefined && !company.inherits;
   return {
     policyId: (isOwn ? company.policyId : organization?.policyId) ?? null,
-    own: isOwn ? company.calendarId : null,
+    own: company?.calendarId ?? null,
     usual: organization?.calendarId ?? null,
   };
 }

@@ -67,6 +67,7 @@ function findCounters(ctx: Ctx, query: Query): RawBuilder<unknown> | null {
     query.tag,
     query.follow_up,
     query.parent,
+    query.sla,
     query.search,
     query.client_id,
     query.group_id,

@@ -8,6 +8,7 @@ import type { TicketQuery } from "#contract/tickets/list.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { isGuestTransaction } from "#server/lib/db/row-level-security.ts";
+import { isDue } from "./match-due.ts";
 import { isDated, isDatedHere } from "./by-follow-up.ts";
 import { isChildOf } from "./by-parent.ts";
 import { hasNoTag, hasTag, leadingTag } from "./by-tag.ts";
@@ -49,6 +50,7 @@ export function applyFilters(
     select = select.where((isLedByDate ? isDated : isDatedHere)(query.follow_up, ctx.now));
   }
   if (query.parent) select = select.where(isChildOf(query.parent));
+  if (query.sla) select = select.where(isDue(query.sla, ctx.now));
   // The rows of a tag say it themselves; asked of them once more, the planner took one in two hundred to be left, and sorted all.
   if (!isLed) select = select.where("t.deleted_at", query.deleted ? "is not" : "is", null);
   if (query.deleted) select = select.where("t.erased_at", "is", null).where("t.merged_into_id", "is", null);
@@ -85,8 +87,21 @@ const BESIDE_PLAIN = [
 ] as const satisfies readonly (keyof Filters)[];
 
 /** No filter but words, status, company and trash. */
-export function isPlain(filters: Filters): boolean {
-  return !BESIDE_PLAIN.some((name) => Boolean(filters[name]));
+export function isPlain(filters
+  sla,: Filters): boolean {
+  const others = [
+    priority,
+    assignee_id,
+    client_id,
+    group_id,
+    mine,
+    unassigned,
+    active,
+    unread,
+    tag,
+    follow_up,
+  ];
+  return !BESIDE_PLAIN...otherssla.some((name) => Boolean(filters[name]));
 }
 
 /** Whether the rows are read along the index of a tag, as `tagged_tickets`; the trash is small enough to look through. */

@@ -10,6 +10,7 @@ import { applyFilters, isLedByTag, matchSearch, type Query } from "./filters.ts"
 import { encodeCursor, parseOrder } from "./order.ts";
 import type { ListRow, SortedTickets } from "../list-row-columns.ts";
 import { serializeListRow } from "../serialize-ticket.ts";
+import { isByDue, paginateByDue } from "./by-due.ts";
 import { refuseFollowUpFilter } from "./by-follow-up.ts";
 import { refuseParentFilter } from "./by-parent.ts";
 import { refuseTagFilter } from "./by-tag.ts";
@@ -29,6 +30,8 @@ export async function listTickets(ctx: Ctx, query: Query) {
   refuseFollowUpFilter(ctx.actor, query);
   refuseParentFilter(ctx.actor, query);
   const page = parsePage(query, LIMITS.ticketsPageDefault);
+  const isDueShown = await ctx.app.serviceLevels.isShown(ctx);
+  if (query.sla && !isDueShown) return emptyList(page);
   const order = parseOrder(query);
   // One more row than is shown tells whether there is a next page.
   const limit = roundUp(page.limit + 1);
@@ -43,7 +46,7 @@ export async function listTickets(ctx: Ctx, query: Query) {
   const last = shown.at(-1);
   const known = reach.offset + Math.min(rows.length, page.limit + 1);
   return {
-    items: shown.map(serializeListRow),
+    items: shown.map((row) => serializeListRow(row, isDueShown)),
     meta: {
       ...buildMeta(page, isCapped && rows.length > 0 ? Math.max(total, known) : total),
       total_is_capped: isCapped,
@@ -51,6 +54,14 @@ export async function listTickets(ctx: Ctx, query: Query) {
       counts,
       next: rows.length > page.limit && last ? encodeCursor(order, last) : null,
     },
+  };
+}
+
+/** Nobody learns by a filter what the rows do not show. */
+function emptyList(page: ReturnType<typeof parsePage>) {
+  return {
+    items: [],
+    meta: { ...buildMeta(page, 0), total_is_capped: false, found_inside: [], counts: {}, next: null },
   };
 }
 
@@ -65,6 +76,7 @@ async function listMatching(ctx: Ctx, query: Query, reach: Reach): Promise<Liste
 }
 
 function cutMatching(ctx: Ctx, query: Query, reach: Reach): SortedTickets {
+  if (isByDue(ctx, query)) return readTickets(ctx, paginateByDue(ctx, query, reach));
   if (isByAssignee(ctx, query)) return readTickets(ctx, paginateByAssignee(reach));
   const matching = applyFilters(ctx, query);
   const { search } = query;

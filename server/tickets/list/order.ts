@@ -3,6 +3,7 @@ import { z } from "zod";
 import { placeInCourse } from "../status-sql.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { Query } from "./filters.ts";
+import { dueTime } from "./match-due.ts";
 
 type Direction = "asc" | "desc";
 export type Order = { name: string; value: RawBuilder<unknown>; cast: string; direction: Direction };
@@ -34,12 +35,14 @@ const SORTS: Record<
     cast: "text",
     usual: "asc",
   },
+  due: { value: sql`null`, cast: "timestamptz", usual: "asc" },
 };
 
 export function parseOrder(query: Pick<Query, "sort" | "order">): Order {
   const name = query.sort ?? "updated";
   const { value, cast, usual } = SORTS[name];
-  return { name, value, cast, direction: query.order ?? (query.sort ? usual : "desc") };
+  const direction = query.order ?? (query.sort ? usual : "desc");
+  return { name, value: name === "due" ? dueTime(direction) : value, cast, direction };
 }
 
 const Cursor = z.tuple([z.string(), z.union([z.string(), z.number()]), z.uuid()]);

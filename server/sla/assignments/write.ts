@@ -1,0 +1,150 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import { mayManageSla } from "#contract/access/sla.ts";
+import { jobs } from "#contract/jobs.ts";
+import type { assignmentEndpoints } from "#contract/sla/assignments.ts";
+import { insertCalendar } from "#server/calendars/write.ts";
+import { refuse, refuseField } from "#server/lib/refusal.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
+import { enqueue } from "#server/lib/work/enqueue.ts";
+import { recordEvent } from "#server/lib/work/history.ts";
+import { businessHours } from "./business-hours.ts";
+import { holdCalendar, holdPolicy } from "./hold.ts";
+import { type Choice, getAssignment, readChoices } from "./read.ts";
+
+type Wanted = z.output<typeof assignmentEndpoints.assign.body>;
+
+/** A choice as it is kept. */
+type Chosen = {
+  inherits: boolean;
+  policy_id: string | null;
+  calendar_id: string | null;
+  shown_to_clients: boolean | null;
+};
+
+/**
+ * Chooses the service level of the organization or of a company, from now on. Refuses 403, 404 for a company that is not there,
+ * 409 where somebody chose meanwhile, 422 for what is not there and where no calendar would count the hours.
+ */
+export async function assign(ctx: Ctx, scope: string, { base_assignment_id, ...wanted }: Wanted) {
+  if (!mayManageSla(ctx.actor)) throw refuse(403, "auth.not_allowed");
+  const company = scope === "organization" ? null : await findCompany(ctx, scope);
+  await lockChoices(ctx);
+  const choices = await readChoices(ctx.db);
+  const standing = choices.find(({ company_id }) => company_id === (company?.id ?? null)) ?? null;
+  if ((standing?.id ?? null) !== base_assignment_id) throw refuse(409, "request.changed_meanwhile");
+  const chosen = resolve(standing, company !== null, wanted);
+  await holdChosen(ctx, chosen, choices);
+  await insertChoice(ctx, { company, before: standing, chosen });
+  return getAssignment(ctx, scope);
+}
+
+/** Chooses a new service level for everybody without a choice of their own; the calendar is made where there is none. */
+export async function assignToEveryone(
+  ctx: Ctx,
+  { policyId, calendarId }: { policyId: string; calendarId: string | null },
+): Promise<void> {
+  await lockChoices(ctx);
+  const standing = (await readChoices(ctx.db)).find(({ company_id }) => company_id === null) ?? null;
+  const calendar = standing?.calendar_id ?? calendarId ?? (await findOrMakeBusinessHours(ctx));
+  const chosen = {
+    inherits: false,
+    policy_id: policyId,
+    calendar_id: calendar,
+    shown_to_clients: standing?.shown_to_clients ?? null,
+  };
+  await insertChoice(ctx, { company: null, before: standing, chosen });
+}
+
+/** Of two people who choose at once the second one sees what the first one chose. */
+async function lockChoices({ db }: Ctx): Promise<void> {
+  await db.selectFrom("sla_state").select("generation").forUpdate().executeTakeFirstOrThrow();
+}
+
+async function findCompany({ db }: Ctx, id: string): Promise<{ id: string; name: string }> {
+  const company = await db
+    .selectFrom("companies")
+    .select(["id", "name", "is_internal"])
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!company) throw refuse(404, "company.not_found");
+  if (company.is_internal) throw refuseField(422, "scope", "sla.internal_company");
+  return company;
+}
+
+/** Absent fields stay as they are; a company that chooses no service level of its own goes on with the organization's. */
+function resolve(
+  standing: Choice | null,
+  isCompany: boolean,
+  { inherit, policy_id, calendar_id, shown_to_clients }: Omit<Wanted, "base_assignment_id">,
+): Chosen {
+  const isMore = [policy_id, calendar_id, shown_to_clients].some((value) => value !== undefined);
+  if (inherit && (isMore || !isCompany)) throw refuseField(422, "inherit", "sla.inherit_alone");
+  if (inherit) return { inherits: true, policy_id: null, calendar_id: null, shown_to_clients: null };
+  const inherits = isCompany && policy_id === undefined && (standing?.inherits ?? true);
+  return {
+    inherits,
+    policy_id: policy_id === undefined ? (standing?.policy_id ?? null) : policy_id,
+    calendar_id: calendar_id === undefined ? (standing?.calendar_id ?? null) : calendar_id,
+    shown_to_clients:
+      shown_to_clients === undefined ? (standing?.shown_to_clients ?? null) : shown_to_clients,
+  };
+}
+
+async function holdChosen(
+  { db }: Ctx,
+  { policy_id, calendar_id }: Chosen,
+  choices: readonly Choice[],
+): Promise<void> {
+  await holdCalendar(db, calendar_id);
+  if (policy_id === null) return;
+  const { calendarId } = await holdPolicy(db, policy_id);
+  const usual = choices.find(({ company_id }) => company_id === null)?.calendar_id ?? null;
+  if ((calendar_id ?? calendarId ?? usual) === null)
+    throw refuseField(422, "calendar_id", "sla.calendar_required");
+}
+
+type Insert = { company: { id: string; name: string } | null; before: Choice | null; chosen: Chosen };
+
+/** The history keeps a choice of the organization with the provider's own company, which has none itself. */
+async function insertChoice(ctx: Ctx, { company, before, chosen }: Insert): Promise<void> {
+  await ctx.db
+    .insertInto("sla_assignments")
+    .values({ company_id: company?.id ?? null, ...chosen, from_at: ctx.now, assigned_by: ctx.actor.id })
+    .execute();
+  await recordEvent(ctx, {
+    id: company?.id ?? (await readInternalCompany(ctx)),
+    kind: "sla.assigned",
+    ...(before && { before: pickChosen(before) }),
+    after: { ...chosen },
+  });
+  await enqueue(ctx, jobs.requeueServiceLevels, {});
+}
+
+async function readInternalCompany({ db }: Ctx): Promise<string> {
+  const { id } = await db
+    .selectFrom("companies")
+    .select("id")
+    .where("is_internal", "=", true)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+function pickChosen({ inherits, policy_id, calendar_id, shown_to_clients }: Choice): Chosen {
+  return { inherits, policy_id, calendar_id, shown_to_clients };
+}
+
+const NAME = "Business hours";
+
+async function findOrMakeBusinessHours(ctx: Ctx): Promise<string> {
+  const there = await ctx.db
+    .selectFrom("calendars")
+    .select("id")
+    .where("archived_at", "is", null)
+    .where(sql`lower(name)`, "=", NAME.toLowerCase())
+    .forShare()
+    .executeTakeFirst();
+  if (there) return there.id;
+  return insertCalendar(ctx, { name: NAME, ...(await businessHours(ctx)) });
+}

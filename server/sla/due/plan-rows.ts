@@ -1,0 +1,115 @@
+import type { Priority } from "#contract/statuses.ts";
+import type { SlaTarget } from "#contract/sla/targets.ts";
+import type { Clock } from "../clock/types.ts";
+import type { Judged } from "../judge.ts";
+
+/** A ticket that is neither in the trash nor part of another one, as it is now. */
+export type LivingTicket = {
+  id: string;
+  company_id: string | null;
+  assignee_id: string | null;
+  group_id: string | null;
+  priority: string;
+};
+
+export type ClockRow = {
+  ticket_id: string;
+  target: SlaTarget;
+  cycle: number;
+  level: Priority;
+  state: "running" | "paused";
+  started_at: Date;
+  target_seconds: number;
+  used_seconds: number;
+  due_at: Date | null;
+  warn_at: Date | null;
+  policy_version_id: string;
+  calendar_version_id: string;
+};
+
+export type DueRow = {
+  ticket_id: string;
+  target: SlaTarget;
+  due_at: Date | null;
+  warn_at: Date | null;
+  remaining_seconds: number;
+  is_paused: boolean;
+  company_id: string;
+  assignee_id: string | null;
+  group_id: string | null;
+  priority: string;
+};
+
+export type Rows = { clocks: ClockRow[]; due: DueRow[] };
+
+/** The rows that lists are read from, for the clocks of tickets that live. */
+export function planRows(judged: ReadonlyMap<string, Judged>, living: readonly LivingTicket[]): Rows {
+  const rows: Rows = { clocks: [], due: [] };
+  for (const ticket of living) {
+    const found = judged.get(ticket.id);
+    if (!found || ticket.company_id === null) continue;
+    const open = found.run.clocks.filter(isOpen);
+    const clocks = open.flatMap((clock) => toClockRow(ticket.id, clock, found));
+    rows.clocks.push(...clocks);
+    const next = findNext(clocks);
+    if (next) rows.due.push(toDueRow({ ...ticket, company_id: ticket.company_id }, next));
+  }
+  return rows;
+}
+
+function isOpen({ state }: Clock): boolean {
+  return state === "running" || state === "paused";
+}
+
+function toClockRow(ticketId: string, clock: Clock, { versions }: Judged): ClockRow[] {
+  const { level, state } = clock;
+  const judge = versions[clock.term] ?? null;
+  if (level === null || judge === null || (state !== "running" && state !== "paused")) return [];
+  return [
+    {
+      ticket_id: ticketId,
+      target: clock.target,
+      cycle: clock.cycle,
+      level: level.priority,
+      state,
+      started_at: toDate(clock.startedAt),
+      target_seconds: level.targetSeconds,
+      used_seconds: level.usedSeconds,
+      due_at: clock.dueAt === null ? null : toDate(clock.dueAt),
+      warn_at: clock.warnAt === null ? null : toDate(clock.warnAt),
+      policy_version_id: judge.policyVersionId,
+      calendar_version_id: judge.calendarVersionId,
+    },
+  ];
+}
+
+/** What is due next of what runs; what waits only where nothing runs (rule 915). */
+function findNext(clocks: readonly ClockRow[]): ClockRow | undefined {
+  const running = clocks.filter(({ state }) => state === "running");
+  const among = running.length > 0 ? running : clocks;
+  return among.toSorted((a, b) => timeOf(a) - timeOf(b))[0];
+}
+
+function timeOf({ due_at }: ClockRow): number {
+  return due_at?.getTime() ?? Infinity;
+}
+
+function toDueRow(ticket: LivingTicket & { company_id: string }, clock: ClockRow): DueRow {
+  return {
+    ticket_id: ticket.id,
+    target: clock.target,
+    due_at: clock.due_at,
+    warn_at: clock.warn_at,
+    remaining_seconds: clock.target_seconds - clock.used_seconds,
+    is_paused: clock.state === "paused",
+    company_id: ticket.company_id,
+    assignee_id: ticket.assignee_id,
+    group_id: ticket.group_id,
+    priority: ticket.priority,
+  };
+}
+
+/** A moment in whole seconds. */
+export function toDate(seconds: number): Date {
+  return new Date(seconds * 1000);
+}

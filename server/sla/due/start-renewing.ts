@@ -1,0 +1,61 @@
+import type { App } from "#server/lib/request-context.ts";
+import { warnOfServiceLevels } from "../warn/warn.ts";
+import { renewServiceLevels } from "./renew.ts";
+
+/** Milliseconds in which what happens is gathered before the clocks are computed. */
+const GATHERING = 100;
+
+/**
+ * Computes clocks as soon as something happens on a ticket, by the notices that the history sends anyway. While nobody has a
+ * service level a notice is looked at and forgotten. Each minute a job does the same, for what a process that died left behind.
+ */
+export async function startRenewing(app: App): Promise<{ stop(): Promise<void> }> {
+  let timer: NodeJS.Timeout | undefined;
+  let work = Promise.resolve();
+  let isOver = false;
+
+  function wake(): void {
+    if (isOver) return;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      work = work
+        .then(async () => runServiceLevels(app))
+        .catch((error: unknown) => {
+          app.log.error({ err: error }, "service levels");
+        });
+    }, GATHERING).unref();
+  }
+
+  async function learn(): Promise<void> {
+    await app.serviceLevels.refresh();
+    wake();
+  }
+
+  await app.live.listen({
+    changed(notices) {
+      if (notices.some(({ entity }) => entity === "sla"))
+        void learn().catch((error: unknown) => app.log.error({ err: error }, "service levels"));
+      else if (
+        app.serviceLevels.isOn() &&
+        notices.some(({ entity }) => entity === "ticket" || entity === "comment")
+      )
+        wake();
+    },
+    whisper: () => {},
+    interrupted: wake,
+  });
+  return {
+    async stop() {
+      isOver = true;
+      clearTimeout(timer);
+      await work;
+    },
+  };
+}
+
+/** Computes what is queued, then tells of what is due. Costs a look-up in memory while nobody has a service level. */
+export async function runServiceLevels(app: App): Promise<void> {
+  if (!app.serviceLevels.isOn()) return;
+  await renewServiceLevels(app);
+  await warnOfServiceLevels(app);
+}

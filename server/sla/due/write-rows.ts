@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import type { Db } from "#server/lib/request-context.ts";
+import type { Rows } from "./plan-rows.ts";
+
+/**
+ * Writes the rows of some tickets as they are planned, and takes those away that are not, in four statements for all. A clock
+ * of which its readers were told stays told. Answers the tickets whose due time is another one now.
+ */
+export async function writeRows(db: Db, ids: readonly string[], { clocks, due }: Rows): Promise<string[]> {
+  await sql`
+    delete from sla_clocks c where c.ticket_id = any(${[...ids]}::uuid[]) and not exists (
+      select from json_to_recordset(${JSON.stringify(clocks)}::json) as kept(ticket_id uuid, target text, cycle int, level text)
+      where (kept.ticket_id, kept.target, kept.cycle, kept.level) = (c.ticket_id, c.target, c.cycle, c.level))`.execute(
+    db,
+  );
+  if (clocks.length > 0)
+    await sql`
+      insert into sla_clocks as c (ticket_id, target, cycle, level, state, started_at, target_seconds, used_seconds, due_at,
+        warn_at, warned_at, told_overdue_at, policy_version_id, calendar_version_id)
+      select n.ticket_id, n.target, n.cycle, n.level, n.state, n.started_at, n.target_seconds, n.used_seconds, n.due_at,
+        n.warn_at, ${toldAt("due_soon")}, ${toldAt("overdue")}, n.policy_version_id, n.calendar_version_id
+      from json_to_recordset(${JSON.stringify(clocks)}::json) as n(ticket_id uuid, target text, cycle int, level text,
+        state text, started_at timestamptz, target_seconds int, used_seconds int, due_at timestamptz, warn_at timestamptz,
+        policy_version_id uuid, calendar_version_id uuid)
+      order by n.ticket_id, n.target, n.cycle, n.level
+      on conflict (ticket_id, target, cycle, level) do update set state = excluded.state, started_at = excluded.started_at,
+        target_seconds = excluded.target_seconds, used_seconds = excluded.used_seconds, due_at = excluded.due_at,
+        warn_at = excluded.warn_at, policy_version_id = excluded.policy_version_id,
+        calendar_version_id = excluded.calendar_version_id`.execute(db);
+  const gone = await sql<{ ticket_id: string }>`
+    delete from sla_due d where d.ticket_id = any(${[...ids]}::uuid[])
+      and d.ticket_id <> all(${due.map(({ ticket_id }) => ticket_id)}::uuid[])
+    returning d.ticket_id`.execute(db);
+  const changed = due.length === 0 ? [] : (await upsertDue(db, due)).rows;
+  return [...gone.rows, ...changed].map(({ ticket_id }) => ticket_id);
+}
+
+/** A level that came back has been told of before. */
+function toldAt(kind: "due_soon" | "overdue") {
+  return sql`(select w.at from sla_warnings w where w.ticket_id = n.ticket_id and w.target = n.target and w.cycle = n.cycle
+    and w.level = n.level and w.kind = ${kind})`;
+}
+
+function upsertDue(db: Db, due: Rows["due"]) {
+  return sql<{ ticket_id: string }>`
+    insert into sla_due as d (ticket_id, target, due_at, warn_at, remaining_seconds, is_paused, company_id, assignee_id,
+      group_id, priority)
+    select ticket_id, target, due_at, warn_at, remaining_seconds, is_paused, company_id, assignee_id, group_id, priority
+    from json_to_recordset(${JSON.stringify(due)}::json) as n(ticket_id uuid, target text, due_at timestamptz,
+      warn_at timestamptz, remaining_seconds int, is_paused boolean, company_id uuid, assignee_id uuid, group_id uuid,
+      priority text)
+    order by ticket_id
+    on conflict (ticket_id) do update set target = excluded.target, due_at = excluded.due_at, warn_at = excluded.warn_at,
+      remaining_seconds = excluded.remaining_seconds, is_paused = excluded.is_paused, company_id = excluded.company_id,
+      assignee_id = excluded.assignee_id, group_id = excluded.group_id, priority = excluded.priority
+    where (d.target, d.due_at, d.is_paused, d.warn_at, d.company_id, d.assignee_id, d.group_id, d.priority)
+      is distinct from (excluded.target, excluded.due_at, excluded.is_paused, excluded.warn_at, excluded.company_id,
+        excluded.assignee_id, excluded.group_id, excluded.priority)
+    returning d.ticket_id`.execute(db);
+}
+
+/** Takes everything away that lists are read from: nobody has a service level any more. What was decided stays. */
+export async function emptyRows(db: Db): Promise<void> {
+  await db.deleteFrom("sla_due").execute();
+  await db.deleteFrom("sla_clocks").execute();
+  await db.deleteFrom("sla_queue").execute();
+}

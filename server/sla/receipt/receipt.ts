@@ -1,0 +1,93 @@
+import type { z } from "zod";
+import { isExternal } from "#contract/access/actor.ts";
+import { mayManageSla, maySeeReceipt } from "#contract/access/sla.ts";
+import { LIMITS } from "#contract/limits.ts";
+import type { Clock as ClockSchema, receiptEndpoints } from "#contract/sla/receipt.ts";
+import { refuse } from "#server/lib/refusal.ts";
+import type { Ctx } from "#server/lib/request-context.ts";
+import { findTicket } from "#server/tickets/read.ts";
+import type { Run } from "../clock/run-clock.ts";
+import { describeNow, listStretches } from "../clock/stretches.ts";
+import type { Clock } from "../clock/types.ts";
+import { judgeTickets, readRulebook } from "../judge.ts";
+import { knownVersions } from "../service-levels.ts";
+import { isShownTo } from "../shown.ts";
+import { toTime } from "./describe-ticket.ts";
+import { describeJudge } from "./judged-by.ts";
+import { readVerdicts, type VerdictEntry } from "./verdicts.ts";
+
+type Query = z.output<typeof receiptEndpoints.receipt.query>;
+
+/**
+ * How the clock of a ticket ran, computed now. Refuses 404 for a ticket that the caller does not see, and where their company
+ * does not see service levels.
+ */
+export async function readReceipt(ctx: Ctx, ticketId: string, { all }: Query) {
+  const ticket = await findTicket(ctx, ticketId);
+  const shown_to_clients = await isShownTo(ctx, ticket.company_id);
+  if (!maySeeReceipt(ctx.actor, { shown_to_clients })) throw refuse(404, "ticket.not_found");
+  const versions = knownVersions(ctx.app);
+  const judged = (
+    await judgeTickets(ctx.db, await readRulebook(versions), { ticketIds: [ticketId], at: ctx.now })
+  ).get(ticketId);
+  const of = { ticket_id: ticket.id, uid: ticket.uid, as_of: ctx.now.toISOString() };
+  if (!judged || judged.run.clocks.length === 0)
+    return { ...of, clocks: [], next_responses: 0, judged_by: null };
+  const verdicts = isExternal(ctx.actor) ? null : await readVerdicts(ctx.db, ticketId);
+  const waits = judged.run.clocks.filter(({ target }) => target === "next_response");
+  const folded = new Set(all === "true" ? [] : waits.slice(0, -LIMITS.slaCyclesShown));
+  return {
+    ...of,
+    clocks: judged.run.clocks
+      .filter((clock) => !folded.has(clock))
+      .map((clock) => describeClock(ctx, judged.run, clock, verdicts)),
+    next_responses: waits.length,
+    judged_by: await describeJudge(ctx, versions, judged),
+  };
+}
+
+function describeClock(
+  { actor }: Ctx,
+  run: Run,
+  clock: Clock,
+  verdicts: readonly VerdictEntry[] | null,
+): z.input<typeof ClockSchema> {
+  const { level } = clock;
+  const used = level?.usedSeconds ?? 0;
+  const { countsNow, changesAt } = describeNow(run, clock);
+  const own = verdicts
+    ?.filter(({ target, cycle }) => target === clock.target && cycle === clock.cycle)
+    .map(({ target: _, cycle: __, ...verdict }) => verdict);
+  const isTold = clock.state !== "paused" && clock.state !== "merged";
+  return {
+    target: clock.target,
+    cycle: clock.cycle,
+    level: level?.priority ?? null,
+    levels: clock.levels.map((each) => ({
+      priority: each.priority,
+      target_seconds: each.targetSeconds,
+      started_at: toTime(each.startedAt),
+      due_at: isTold ? toTime(each.dueAt) : null,
+    })),
+    state: clock.state,
+    started_at: toTime(clock.startedAt),
+    ended_at: toTime(clock.endedAt),
+    target_seconds: level?.targetSeconds ?? null,
+    used_seconds: used,
+    remaining_seconds: level && level.targetSeconds - used,
+    over_seconds: level ? Math.max(0, used - level.targetSeconds) : 0,
+    counts_now: countsNow,
+    changes_at: toTime(changesAt),
+    due_at: toTime(clock.dueAt),
+    warn_at: toTime(clock.warnAt),
+    unreachable: isTold && level !== null && level.dueAt === null,
+    answer_deleted: clock.isAnswerDeleted,
+    stretches: listStretches(run, clock).map(({ from, to, usedAfter, ...stretch }) => ({
+      ...stretch,
+      from: toTime(from),
+      to: toTime(to),
+      used_after: usedAfter,
+    })),
+    ...(own && { verdicts: own, may_judge_again: own.length > 0 && mayManageSla(actor) }),
+  };
+}

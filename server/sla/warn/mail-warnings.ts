@@ -1,0 +1,154 @@
+import type { DataOf, jobs } from "#contract/jobs.ts";
+import { LIMITS } from "#contract/limits.ts";
+import type { Language } from "#contract/languages.ts";
+import type { SlaTarget } from "#contract/sla/targets.ts";
+import type { Priority } from "#contract/statuses.ts";
+import { runTransaction } from "#server/lib/db/transaction.ts";
+import type { App, Db } from "#server/lib/request-context.ts";
+import { queueMail } from "#server/lib/work/outbox.ts";
+import { buildLink, renderEmail } from "#server/mail/email-template.ts";
+import { readMessagesFor } from "#server/mail/reader-language.ts";
+import { filterMailReaders, readTextSetting } from "#server/settings/read.ts";
+import { WARNING_TEXTS, type WarningTexts } from "./every-language.ts";
+import { findReaders, type Reader } from "./readers.ts";
+
+/** Mails those whom warnings concern: one mail a warning, or one list of all where there are many for somebody. */
+export async function mailWarnings(
+  app: App,
+  { warning_ids }: DataOf<typeof jobs.warnOfServiceLevels>,
+): Promise<void> {
+  await runTransaction(app.db, async (db) => {
+    const context = { app, db, now: app.clock.now() };
+    const warnings = await readWarnings(db, warning_ids);
+    const readers = await findReaders(db, [...new Set(warnings.map(({ ticket_id }) => ticket_id))]);
+    const wanting = await filterMailReaders(
+      db,
+      "sla",
+      readers.map(({ user_id }) => user_id),
+    );
+    const zone = await readTextSetting(db, "time_zone", "UTC");
+    const byReader = Map.groupBy(readers, ({ user_id }) => user_id);
+    for (const [userId, tickets] of [...byReader].filter(([id]) => wanting.has(id)))
+      // oxlint-disable-next-line no-await-in-loop
+      await mailReader(context, { userId, zone, told: joinTold(warnings, tickets) });
+  });
+}
+
+type Context = { app: App; db: Db; now: Date };
+type Warning = {
+  id: string;
+  ticket_id: string;
+  uid: string;
+  subject: string;
+  company: string;
+  target: SlaTarget;
+  level: Priority;
+  kind: "due_soon" | "overdue";
+  due_at: Date;
+  remaining_seconds: number;
+};
+type Told = { warning: Warning; reader: Reader };
+
+/** Of tickets that are still there; what was answered meanwhile is told of all the same. */
+async function readWarnings(db: Db, ids: readonly string[]): Promise<Warning[]> {
+  return db
+    .selectFrom("sla_warnings as w")
+    .innerJoin("tickets as t", "t.id", "w.ticket_id")
+    .innerJoin("companies as c", "c.id", "t.company_id")
+    .select(["w.id", "w.ticket_id", "t.uid", "t.subject", "c.name as company", "w.target", "w.level"])
+    .select(["w.kind", "w.due_at", "w.remaining_seconds"])
+    .where("w.id", "in", [...ids])
+    .where("t.deleted_at", "is", null)
+    .orderBy("w.due_at")
+    .orderBy("w.id")
+    .execute();
+}
+
+function joinTold(warnings: readonly Warning[], readers: readonly Reader[]): Told[] {
+  return warnings.flatMap((warning) => {
+    const reader = readers.find(({ ticket_id }) => ticket_id === warning.ticket_id);
+    return reader ? [{ warning, reader }] : [];
+  });
+}
+
+type Letter = { userId: string; zone: string; told: readonly Told[] };
+
+async function mailReader(context: Context, { userId, zone, told }: Letter): Promise<void> {
+  const person = await context.db
+    .selectFrom("users")
+    .select(["id", "email", "fullname"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const { language, messages } = await readMessagesFor(context.db, userId, WARNING_TEXTS);
+  const words = { language, messages, zone };
+  const to = { to: person.email, userId: person.id };
+  if (told.length > LIMITS.slaWarningsApart) {
+    const email = await writeList(context, words, { told, name: person.fullname });
+    await queueMail(context, { ...email, ...to, dedupeKey: `sla:${told[0]?.warning.id}:${userId}:all` });
+    return;
+  }
+  for (const each of told) {
+    // oxlint-disable-next-line no-await-in-loop
+    const email = await writeOne(context, words, { ...each, name: person.fullname });
+    // oxlint-disable-next-line no-await-in-loop
+    await queueMail(context, {
+      ...email,
+      ...to,
+      ticketId: each.warning.ticket_id,
+      dedupeKey: `sla:${each.warning.id}:${userId}`,
+    });
+  }
+}
+
+type Words = { language: Language; messages: WarningTexts; zone: string };
+
+function writeOne(context: Context, words: Words, { warning, reader, name }: Told & { name: string }) {
+  const { messages, language } = words;
+  const { uid, subject, kind, target } = warning;
+  const title = kind === "overdue" ? messages.overdueSubject : messages.dueSubject;
+  return renderEmail(context, {
+    language,
+    subject: title(uid, messages.targets[target], formatClock(warning.due_at, words)),
+    lines: [messages.hello(name), describe(warning, words), { quote: subject }],
+    button: { label: messages.open(uid), url: buildLink(context, `/tickets/${warning.ticket_id}`) },
+    footer: `${reasonOf(reader, messages)} ${messages.switchOff}`,
+  });
+}
+
+function writeList(context: Context, words: Words, { told, name }: { told: readonly Told[]; name: string }) {
+  const { messages, language } = words;
+  const tickets = new Set(told.map(({ warning }) => warning.ticket_id)).size;
+  return renderEmail(context, {
+    language,
+    subject: messages.manySubject(tickets),
+    lines: [messages.hello(name), ...told.map(({ warning }) => describe(warning, words))],
+    button: { label: messages.openDue, url: buildLink(context, "/tickets?sort=due&order=asc") },
+    footer: `${messages.areWarned} ${messages.switchOff}`,
+  });
+}
+
+function describe(warning: Warning, words: Words): string {
+  const { messages } = words;
+  const { uid, company, level, target, kind, due_at, remaining_seconds } = warning;
+  const ticket = messages.ticket(uid, company, messages.priorities[level]);
+  const time = formatTime(due_at, words);
+  return kind === "overdue"
+    ? messages.overdue(messages.targets[target], ticket, time)
+    : messages.due(messages.targets[target], ticket, time, messages.duration(remaining_seconds));
+}
+
+function reasonOf({ why, team }: Reader, messages: WarningTexts): string {
+  if (why === "team") return messages.isOfTeam(team ?? "");
+  return why === "assigned" ? messages.isAssigned : messages.isUnassigned;
+}
+
+/** The organization's day and time, as "Fri, Nov 20, 14:30". */
+function formatTime(at: Date, { language, zone }: Words): string {
+  const format = { weekday: "short", month: "short", day: "numeric" } as const;
+  return `${new Intl.DateTimeFormat(language, { ...format, timeZone: zone }).format(at)}, ${formatClock(at, { language, zone })}`;
+}
+
+function formatClock(at: Date, { language, zone }: Pick<Words, "language" | "zone">): string {
+  const format = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone } as const;
+  return new Intl.DateTimeFormat(language, format).format(at);
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { jobs } from "#contract/jobs.ts";
+import type { SlaTarget } from "#contract/sla/targets.ts";
+import type { Priority } from "#contract/statuses.ts";
+import { runTransaction } from "#server/lib/db/transaction.ts";
+import type { App, Db } from "#server/lib/request-context.ts";
+import { enqueue } from "#server/lib/work/enqueue.ts";
+import { type HistoryEvent, recordEvents } from "#server/lib/work/history.ts";
+
+/** Clocks a transaction. */
+const BATCH = 500;
+
+/**
+ * Tells of clocks of which three quarters are used, and of those that are due: once per target, cycle and level, whatever moves
+ * later. After an outage what is overdue by then is told of as that alone. Answers how many.
+ */
+export async function warnOfServiceLevels(app: App): Promise<number> {
+  let told = 0;
+  for (let more = true; more;) {
+    const batch = await runTransaction(app.db, (db) => warnBatch(app, db));
+    told += batch;
+    more = batch === BATCH;
+  }
+  return told;
+}
+
+type Clock = {
+  ticket_id: string;
+  target: SlaTarget;
+  cycle: number;
+  level: Priority;
+  due_at: Date;
+  target_seconds: number;
+  company_id: string | null;
+  is_imported: boolean;
+};
+
+async function warnBatch(app: App, db: Db): Promise<number> {
+  const now = app.clock.now();
+  const clocks = await lockToTell(db, now);
+  if (clocks.length === 0) return 0;
+  await markTold(db, clocks, now);
+  // What was brought from elsewhere is nobody's to be warned of, but for what its client has asked here.
+  const telling = clocks.filter(({ is_imported, target }) => !is_imported || target === "next_response");
+  const warnings = await insertWarnings(db, telling, now);
+  if (warnings.length === 0) return clocks.length;
+  await recordEvents(
+    { db, now, actor: null, ip: null, requestId: randomUUID(), via: "system" },
+    warnings.map((warning): HistoryEvent => ({
+      id: warning.ticket_id,
+      kind: warning.kind === "overdue" ? "ticket.sla_missed" : "ticket.sla_warned",
+      companyId: warning.company_id,
+      after: { target: warning.target, cycle: warning.cycle, level: warning.level, due_at: warning.due_at },
+    })),
+  );
+  await enqueue({ db }, jobs.warnOfServiceLevels, { warning_ids: warnings.map(({ id }) => id) });
+  return clocks.length;
+}
+
+/**
+ * Locks what is to be told of, the longest due first. A ticket whose clocks are to be computed again waits for that: its answer
+ * may be there already.
+ */
+async function lockToTell(db: Db, now: Date): Promise<Clock[]> {
+  const { rows } = await sql<Clock>`
+    select c.ticket_id, c.target, c.cycle, c.level, c.due_at, c.target_seconds, t.company_id, t.source = 'import' as is_imported
+    from sla_clocks c join tickets t on t.id = c.ticket_id
+    where (c.ticket_id, c.target, c.cycle, c.level) in (
+        (select ticket_id, target, cycle, level from sla_clocks
+          where told_overdue_at is null and due_at is not null and due_at < ${now} order by due_at limit ${sql.lit(BATCH)})
+        union
+        (select ticket_id, target, cycle, level from sla_clocks
+          where warned_at is null and warn_at is not null and warn_at <= ${now} order by warn_at limit ${sql.lit(BATCH)}))
+      and not exists (select from sla_queue q where q.ticket_id = c.ticket_id and q.wait_until is null)
+    order by c.due_at, c.ticket_id, c.target
+    limit ${sql.lit(BATCH)} for update of c skip locked`.execute(db);
+  return rows;
+}
+
+/** Whoever is told that it was due need not be told any more that it is due soon. */
+async function markTold(db: Db, clocks: readonly Clock[], now: Date): Promise<void> {
+  await sql`
+    update sla_clocks c set warned_at = coalesce(c.warned_at, ${now}),
+      told_overdue_at = case when c.due_at < ${now} then ${now}::timestamptz else c.told_overdue_at end
+    from json_to_recordset(${JSON.stringify(clocks)}::json) as told(ticket_id uuid, target text, cycle int, level text)
+    where (c.ticket_id, c.target, c.cycle, c.level) = (told.ticket_id, told.target, told.cycle, told.level)`.execute(
+    db,
+  );
+}
+
+type Warning = Omit<Clock, "target_seconds" | "is_imported"> & { id: string; kind: "due_soon" | "overdue" };
+
+async function insertWarnings(db: Db, clocks: readonly Clock[], now: Date): Promise<Warning[]> {
+  if (clocks.length === 0) return [];
+  const { rows } = await sql<Warning>`
+    with told as (
+      select *, case when due_at < ${now} then 'overdue' else 'due_soon' end as kind
+      from json_to_recordset(${JSON.stringify(clocks)}::json) as told(ticket_id uuid, target text, cycle int, level text,
+        due_at timestamptz, target_seconds int, company_id uuid)),
+    added as (
+      insert into sla_warnings (ticket_id, target, cycle, level, kind, due_at, remaining_seconds, at)
+      select ticket_id, target, cycle, level, kind, due_at,
+        case when kind = 'overdue' then 0 else target_seconds - target_seconds * 75 / 100 end, ${now}
+      from told order by due_at, ticket_id, target
+      on conflict (ticket_id, target, cycle, level, kind) do nothing
+      returning *)
+    select added.id, added.ticket_id, added.target, added.cycle, added.level, added.kind, added.due_at, told.company_id
+    from added join told using (ticket_id, target, cycle, level, kind)
+    order by added.due_at, added.ticket_id, added.target`.execute(db);
+  return rows;
+}
