@@ -65,6 +65,7 @@ export const ACCESS_MESSAGES: Translated<typeof English.ACCESS_MESSAGES> = {
     macros: "Makros",
     calendars: "Kalender",
     checklists: "Checklisten",
+    sla: "Servicelevel",
     settings: "Einstellungen",
     audit: "Protokoll",
     mail: "Mail",

@@ -63,6 +63,7 @@ export const ACCESS_MESSAGES = {
     macros: "Macros",
     calendars: "Calendars",
     checklists: "Checklists",
+    sla: "Service levels",
     settings: "Settings",
     audit: "Audit log",
     mail: "Mail",

@@ -1,6 +1,7 @@
 import { FOLLOW_UP_FILTERS, type FollowUpFilter } from "#contract/follow-up-filters.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { knownColumns, type ListColumn } from "#contract/list-columns.ts";
+import { SLA_FILTERS, type SlaFilter } from "#contract/sla/targets.ts";
 import {
   OTHER_FILTER_STATUSES,
   PRIORITIES,
@@ -10,7 +11,16 @@ import {
 } from "#contract/statuses.ts";
 
 /** The columns that sort, in the table's order; the names are those of the API. */
-export const SORTS = ["uid", "subject", "status", "priority", "assignee", "created", "updated"] as const;
+export const SORTS = [
+  "uid",
+  "subject",
+  "status",
+  "priority",
+  "assignee",
+  "due",
+  "created",
+  "updated",
+] as const;
 export type Sort = (typeof SORTS)[number];
 export type Order = "asc" | "desc";
 
@@ -28,6 +38,8 @@ export type ListSearch = {
   follow_up?: FollowUpFilter;
   /** Tickets of this incident. */
   parent?: string;
+  /** How the next due time stands. */
+  sla?: SlaFilter;
   mine?: true;
   unassigned?: true;
   active?: true;
@@ -63,6 +75,7 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
     tag: tagsOf(raw.tag),
     follow_up: oneOf(FOLLOW_UP_FILTERS, raw.follow_up),
     parent: idOf(raw.parent),
+    sla: oneOf(SLA_FILTERS, raw.sla),
     mine: flagOf(raw.mine),
     unassigned: assignee_id === "none" ? true : flagOf(raw.unassigned),
     active: flagOf(raw.active),
@@ -108,9 +121,9 @@ export function forClients({ tag: _, follow_up: __, parent: ___, ...search }: Li
 
 /** The number of active filters behind "More filters". */
 export function countMoreFilters(search: ListSearch): number {
-  const { assignee_id, client_id, company_id, group_id, tag, follow_up, parent, status } = search;
+  const { assignee_id, client_id, company_id, group_id, tag, follow_up, parent, sla, status } = search;
   const { mine, unassigned, active, unread, deleted } = search;
-  const inForce = [assignee_id, client_id, company_id, group_id, tag, follow_up, parent];
+  const inForce = [assignee_id, client_id, company_id, group_id, tag, follow_up, parent, sla];
   const flags = [mine, unassigned, active, unread, deleted];
   return (
     [...inForce, ...flags].filter(Boolean).length +

@@ -29,6 +29,7 @@ export const LIST_MESSAGES: Translated<typeof English.LIST_MESSAGES> = {
     status: "Status",
     priority: "Priorität",
     assignee: "Bearbeiter",
+    due: "Fällig",
     company: "Firma",
     client: "Kunde",
     team: "Team",

@@ -27,6 +27,7 @@ export const LIST_MESSAGES = {
     status: "Status",
     priority: "Priority",
     assignee: "Assignee",
+    due: "Due",
     company: "Company",
     client: "Client",
     team: "Team",

@@ -84,24 +84,12 @@ const BESIDE_PLAIN = [
   "tag",
   "follow_up",
   "parent",
+  "sla",
 ] as const satisfies readonly (keyof Filters)[];
 
 /** No filter but words, status, company and trash. */
-export function isPlain(filters
-  sla,: Filters): boolean {
-  const others = [
-    priority,
-    assignee_id,
-    client_id,
-    group_id,
-    mine,
-    unassigned,
-    active,
-    unread,
-    tag,
-    follow_up,
-  ];
-  return !BESIDE_PLAIN...otherssla.some((name) => Boolean(filters[name]));
+export function isPlain(filters: Filters): boolean {
+  return !BESIDE_PLAIN.some((name) => Boolean(filters[name]));
 }
 
 /** Whether the rows are read along the index of a tag, as `tagged_tickets`; the trash is small enough to look through. */

@@ -72,6 +72,8 @@ export const NOTIFICATION_MESSAGES: Translated<typeof English.NOTIFICATION_MESSA
   mentionHint: "Jemand erwähnt Sie auf einem Ticket.",
   assigned: "Zuweisungen",
   assignedHint: "Ihnen wird ein Ticket zugewiesen.",
+  sla: "SLA-Warnungen",
+  slaHint: "Ein Ziel eines Tickets, um das Sie sich kümmern, ist bald fällig oder abgelaufen.",
   due: "Wiedervorlagen",
   dueHint: "Die Wiedervorlage eines Tickets, um das Sie sich kümmern, ist fällig.",
   failed: "Die Benachrichtigungen konnten nicht gespeichert werden",

@@ -70,6 +70,8 @@ export const NOTIFICATION_MESSAGES = {
   mentionHint: "Somebody mentions you on a ticket.",
   assigned: "Assignments",
   assignedHint: "A ticket is assigned to you.",
+  sla: "SLA warnings",
+  slaHint: "A target of a ticket that you look after is due soon, or has passed.",
   due: "Follow-ups",
   dueHint: "The follow-up date of a ticket that you look after has come.",
   failed: "Failed to save notifications",
