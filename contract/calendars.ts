@@ -101,10 +101,10 @@ const missing = { 404: "calendar.not_found" } as const;
 const example = { calendar_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" };
 const weekdays = [["08:00", "18:00"]];
 const exampleDraft = {
-  name: "Business hours",
+  name: "Office",
   zone: "Europe/London",
   week: { mon: weekdays, tue: weekdays, wed: weekdays, thu: weekdays, fri: weekdays, sat: [], sun: [] },
-  days: [{ day: "2026-12-25", name: "Christmas Day", hours: null }],
+  days: [{ day: "2026-12-25", name: "Christmas", hours: null }],
 };
 
 const Country = z.string().max(2).meta({ description: "ISO 3166-1", example: "GB" });

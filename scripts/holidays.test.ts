@@ -14,7 +14,7 @@ describe("the tables of public holidays", () => {
   });
 
   it("name what they rely on, as the license of their source asks", () => {
-    const license = files.get("LICENSE.md") ?? "";
+    const license = files.get("LICENSE") ?? "";
     expect(license).toContain("CC BY-SA 3.0");
     expect(license.match(/^- <https:/gm)?.length).toBeGreaterThan(100);
   });

@@ -9,7 +9,7 @@ export function makeFiles(): Map<string, string> {
     `${country}.json`,
     toLine(makeTable(country, Object.keys(regions))),
   ]);
-  return new Map([["index.json", toLine(index)], ...tables, ["LICENSE.md", writeLicense()]]);
+  return new Map([["index.json", toLine(index)], ...tables, ["LICENSE", writeLicense()]]);
 }
 
 function toLine(value: object): string {

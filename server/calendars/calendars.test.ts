@@ -94,7 +94,7 @@ describe("calendars", () => {
       [{ days: [CHRISTMAS, CHRISTMAS] }, "This day is listed twice"],
       [day({ hours: [["13:00", "08:00"]] }), "The end must be after the beginning"],
       [{ days: manyDays(401) }, "A calendar has at most 400 special days"],
-      [{ week: { ...WEEK, tag: [] } }, "Unknown field: week.tag"],
+      [{ week: { ...WEEK, tag: [] } }, "Unknown field: tag"],
       [{ apply_to_open: true }, "Unknown field: apply_to_open"],
     ];
     for (const [more, detail] of cases) {
@@ -154,7 +154,7 @@ describe("calendars", () => {
          where archived_at is null)) n`,
     );
     const both = await Promise.all([add({ name: "Last one" }), add({ name: "One too many" })]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 422]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422]);
     expect(both.find(({ status }) => status === 422)?.body.detail).toBe("At most 100 calendars can be kept");
     await world.pool.query("delete from calendars where name like 'Many %'");
   });
@@ -197,7 +197,7 @@ describe("a saved calendar", () => {
   it("is refused to whoever does not know what somebody saved meanwhile", async () => {
     const { id } = await added();
     const both = await Promise.all([save(id, 1, { zone: "Europe/Oslo" }), save(id, 1, { zone: "UTC" })]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect((await save(id, 1, { name: "x" })).body.code).toBe("request.changed_meanwhile");
     expect((await save(ABSENT, 1)).status).toBe(404);
     const without = await maren().put(`/calendars/${id}`, draft());
@@ -205,7 +205,7 @@ describe("a saved calendar", () => {
     expect((await read(id)).version).toBe(2);
   });
 
-  it("says in the audit log what it was and what it is, and the staff's screens hear of it", async () => {
+  it("says in the audit log what it was and what it is", async () => {
     const { id } = await added();
     await save(id, 1, { days: [] });
     await maren().delete(`/calendars/${id}`);

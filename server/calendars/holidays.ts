@@ -16,7 +16,7 @@ type HolidayTable = {
 
 /** Lists the countries and regions whose public holidays are known. */
 export function listCountries() {
-  const index = readTable<Record<string, Record<string, string>>>("index");
+  const index = readIndex();
   return {
     countries: Object.entries(index).map(([code, regions]) => ({
       code,
@@ -29,11 +29,11 @@ export function listCountries() {
 
 /** The public holidays of a year. Refuses 422 a country or region that is not known. */
 export function proposeHolidays({ country, region, year, language = "en" }: Query) {
-  const regions = readTable<Record<string, Record<string, string>>>("index");
+  const regions = readIndex();
   if (!Object.hasOwn(regions, country)) throw refuseField(422, "country", "calendar.country_unknown");
   if (region !== undefined && !Object.hasOwn(regions[country] ?? {}, region))
     throw refuseField(422, "region", "calendar.region_unknown");
-  const { names, days, regions: differing } = readTable<HolidayTable>(country);
+  const { names, days, regions: differing } = readTable(country);
   const [without, other] = differing[region ?? ""]?.[year] ?? ["", ""];
   const found = new Map(readDays(days[year] ?? ""));
   for (const day of without.split(" ")) found.delete(day);
@@ -58,8 +58,15 @@ function readDays(text: string): [day: string, name: number][] {
     .map((each) => [each.slice(0, 4), Number(each.slice(5))]);
 }
 
-/** Read anew each time: somebody proposes holidays once a year. The file is this version's own. */
-function readTable<Of>(name: string): Of {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made and compared by scripts/holidays.test.ts
-  return JSON.parse(readFileSync(join(import.meta.dirname, "holidays", `${name}.json`), "utf8")) as Of;
+function readIndex(): Record<string, Record<string, string>> {
+  return JSON.parse(readFile("index"));
+}
+
+function readTable(country: string): HolidayTable {
+  return JSON.parse(readFile(country));
+}
+
+/** Read anew each time: somebody proposes holidays once a year. scripts/holidays.test.ts holds what stands in it. */
+function readFile(name: string): string {
+  return readFileSync(join(import.meta.dirname, "holidays", `${name}.json`), "utf8");
 }

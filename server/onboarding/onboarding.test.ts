@@ -44,7 +44,9 @@ async function openDemo() {
       | "history"
       | "mails"
       | "mailboxes"
-      | "incoming_mails",
+      | "incoming_mails"
+      | "calendars"
+      | "calendar_days",
   ) => {
     const { rows } = await database.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`);
     return rows[0]?.n;

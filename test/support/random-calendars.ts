@@ -33,10 +33,15 @@ export function anyCalendar({ from, to }: { from: number; to: number }): fc.Arbi
 
 /** Up to four stretches, with those that changes of the clock fall into. */
 const anyHours: fc.Arbitrary<Stretch[]> = fc.oneof(
-  fc.constant([]),
-  fc.constant([["08:00", "18:00"] as const]),
-  fc.constant([["00:00", "24:00"] as const]),
-  fc.constant([["00:00", "03:30"] as const, ["22:30", "24:00"] as const]),
+  fc.constantFrom<Stretch[]>(
+    [],
+    [["08:00", "18:00"]],
+    [["00:00", "24:00"]],
+    [
+      ["00:00", "03:30"],
+      ["22:30", "24:00"],
+    ],
+  ),
   fc
     .uniqueArray(fc.nat({ max: 1440 }), { minLength: 2, maxLength: 8 })
     .map((minutes) => pairUp(minutes.toSorted((a, b) => a - b)).map(toStretch))

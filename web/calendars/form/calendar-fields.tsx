@@ -21,7 +21,7 @@ const dayWindow = lazyPart(
   (module) => module.DayWindow,
 );
 const holidayWindow = lazyPart(
-  () => import("../holidays/holiday-window.tsx"),
+  () => import("./holiday-window.tsx"),
   (module) => module.HolidayWindow,
 );
 
