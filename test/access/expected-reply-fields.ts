@@ -31,6 +31,14 @@ const RENDERED =
 const CALENDAR_LINE =
   "holidays_missing id is_default name special_days used_by{companies policies} version zone";
 const CALENDAR = `calendar{${CALENDAR_LINE} archived_at days[]{day hours[] name} shown_version versions[]{created_at created_by_fullname number} week{fri[] mon[] sat[] sun[] thu[] tue[] wed[]}}`;
+const LEVEL_TARGETS = "around_the_clock first_response_minutes next_response_minutes resolution_minutes";
+const POLICY_TARGETS = `targets{high{${LEVEL_TARGETS}} low{${LEVEL_TARGETS}} normal{${LEVEL_TARGETS}} urgent{${LEVEL_TARGETS}}}`;
+const POLICY_LINE = "calendar_id calendar_name companies id is_default name version";
+const POLICY = `${POLICY_LINE} pauses_for_client pauses_for_third_party ${POLICY_TARGETS} versions[]{created_at created_by_fullname number}`;
+const ASSIGNMENT =
+  "assignment_id calendar{id name origin} company_id company_name inherits policy{id name origin} shown_origin shown_to_clients since";
+const APPLICATION = "applied at group_id open_tickets state";
+const FIGURES = "judged_again met missed share";
 const TEAM = "archived_at company_id id member_ids[] name version";
 const SETTINGS =
   "attachments_gigabytes audit_days mail_days session_days trash_days brand_name brand_short_name in_progress_when_taken language limit_address_changes_per_day limit_attachments_per_ticket limit_company_invitations_per_day limit_company_upload_megabytes_per_day limit_connections limit_credential_notices_per_day limit_invitations_per_day limit_letters_per_hour limit_streams limit_taken_addresses_per_day limit_tickets_per_hour limit_upload_megabytes_per_day limit_writes_per_second logo_url mail_blocked_types[] mail_cc_adds_colleagues mail_keep_originals_days mail_system_senders[] mail_unproven_clients password_minimum second_factor_roles[] ticket_prefix time_zone version";
@@ -134,6 +142,20 @@ export const FIELDS: Record<string, Shown> = {
   "POST /calendars": CALENDAR,
   "GET /calendars/{calendar_id}": CALENDAR,
   "PUT /calendars/{calendar_id}": CALENDAR,
+  "GET /sla/policies": `policies[]{${POLICY_LINE}}`,
+  "POST /sla/policies": POLICY,
+  "GET /sla/policies/{policy_id}": POLICY,
+  "PUT /sla/policies/{policy_id}": POLICY,
+  "GET /sla/assignments": `companies[]{${ASSIGNMENT}} organization{${ASSIGNMENT}}`,
+  "GET /sla/assignments/{scope}": ASSIGNMENT,
+  "PUT /sla/assignments/{scope}": ASSIGNMENT,
+  "POST /sla/preview": "changed changes[] looked_at only_later_days open_tickets overdue_less overdue_more",
+  "POST /sla/apply": APPLICATION,
+  "GET /sla/applications/{group_id}": APPLICATION,
+  "POST /sla/undo/{group_id}": APPLICATION,
+  "GET /tickets/{ticket_id}/sla": "as_of clocks[] judged_by next_responses ticket_id uid",
+  "GET /reports/sla": `meta{from months[] to} rows[]{key label months[]{${FIGURES} month} ${FIGURES}} total{${FIGURES}}`,
+  "GET /reports/sla/verdicts": `${META} verdicts[]`,
   "GET /calendars/holidays/countries": "countries[]{code regions[]{code name}} first_year last_year",
   "GET /calendars/holidays": "days[]{day name}",
   "GET /views": `default items[]{${VIEW}} pins[]`,
@@ -226,12 +248,12 @@ export const FIELDS: Record<string, Shown> = {
   "PUT /settings/logo": SETTINGS,
   "DELETE /settings/logo": SETTINGS,
   "GET /settings/notifications": {
-    staff: `${NOTIFICATIONS} due undo_send_seconds`,
+    staff: `${NOTIFICATIONS} due sla undo_send_seconds`,
     client_admin: NOTIFICATIONS,
     client: NOTIFICATIONS,
   },
   "PATCH /settings/notifications": {
-    staff: `${NOTIFICATIONS} due undo_send_seconds`,
+    staff: `${NOTIFICATIONS} due sla undo_send_seconds`,
     client_admin: NOTIFICATIONS,
     client: NOTIFICATIONS,
   },

@@ -54,7 +54,7 @@ const TESTS_BY_FEATURE: Record<string, { part?: string; tests: string[] }> = {
   incidents: { part: "reporters|incidents|answer-all", tests: ["server/incidents", "server/links"] },
   merges: { part: "merge|split", tests: ["server/merges"] },
   calendars: { part: "/calendars", tests: ["server/calendars"] },
-  sla: { part: "/calendars", tests: ["server/calendars"] },
+  sla: { part: "/calendars|/sla|/reports", tests: ["server/calendars", "server/sla"] },
   views: { part: "/views", tests: ["server/views"] },
   audit: { part: "/audit", tests: ["server/audit", "server/settings"] },
   live: { part: "events|presence", tests: ["server/live"] },

@@ -3,6 +3,7 @@ import { incident, link, linking } from "./make-link-objects.ts";
 import { calendar } from "./make-calendar-objects.ts";
 import { merged, number, onTicket } from "./make-merge-objects.ts";
 import { address, block, domain, incoming, mailbox, ticketMail } from "./make-mail-objects.ts";
+import { slaApplication, slaPolicy } from "./make-sla-objects.ts";
 import { waitingAnswer } from "./make-sending-objects.ts";
 import {
   actionGroup,
@@ -66,6 +67,8 @@ export const TARGETS = {
   deletedReply,
   deletedPersonalReply,
   calendar,
+  slaPolicy,
+  slaApplication,
   checklistItem,
   checklistDeletion,
   waitingAnswer,

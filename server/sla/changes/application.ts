@@ -1,3 +1,4 @@
+import { mayManageSla } from "#contract/access/sla.ts";
 import type { SlaScope } from "#server/db/tables/service-levels.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
@@ -14,8 +15,9 @@ export type Application = {
   undone_at: Date | null;
 };
 
-/** Reads how far an application is. Refuses 404 for one that is not there. */
-export async function getApplication({ db }: Pick<Ctx, "db">, groupId: string) {
+/** Reads how far an application is. Refuses 403, 404 for one that is not there. */
+export async function getApplication({ db, actor }: Pick<Ctx, "db" | "actor">, groupId: string) {
+  if (!mayManageSla(actor)) throw refuse(403, "auth.not_allowed");
   const found = await db
     .selectFrom("sla_applications")
     .selectAll()

@@ -12,6 +12,7 @@ import { merges } from "./merges.ts";
 import { mailboxes } from "./mailboxes.ts";
 import { sending } from "./sending.ts";
 import { settingsAndPublic } from "./settings-and-public.ts";
+import { sla } from "./sla.ts";
 import { replies } from "./replies.ts";
 import { roles } from "./roles.ts";
 import { tags } from "./tags.ts";
@@ -29,6 +30,7 @@ export const TABLE: Table = {
   ...views,
   ...replies,
   ...calendars,
+  ...sla,
   ...checklists,
   ...comments,
   ...sending,
