@@ -22,15 +22,15 @@ export async function findReaders(db: Db, ticketIds: readonly string[]): Promise
       select asked.id as ticket_id, staff.id as user_id, 'assigned' as why, null::text as team
       from asked join staff on staff.id = asked.assignee_id),
     members as (
-      select asked.id, staff.id, 'team', g.name
+      select asked.id as ticket_id, staff.id as user_id, 'team' as why, g.name as team
       from asked join groups g on g.id = asked.group_id and g.deleted_at is null
       join group_members m on m.group_id = g.id join staff on staff.id = m.user_id
       where not exists (select from assignees a where a.ticket_id = asked.id)),
     others as (
-      select asked.id, staff.id, 'reports', null::text
+      select asked.id as ticket_id, staff.id as user_id, 'reports' as why, null::text as team
       from asked cross join staff
       where not exists (select from assignees a where a.ticket_id = asked.id)
-        and not exists (select from members m where m.id = asked.id)
+        and not exists (select from members m where m.ticket_id = asked.id)
         and exists (select from user_roles ur join role_permissions p on p.role_id = ur.role_id
           where ur.user_id = staff.id and p.permission = 'reports.read'))
     select * from assignees union all select * from members union all select * from others
