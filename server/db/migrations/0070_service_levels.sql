@@ -171,7 +171,7 @@ create table sla_queue (                                                    -- s
 );
 create index sla_queue_in_order on sla_queue (seq);
 
--- In the same commit as what happened. Imports announce nothing; whoever imports queues what it imported.
+-- In the same commit as what happened. Of what is imported only open tickets have a clock from then on.
 create function queue_sla() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if (select is_on from sla_state) then
@@ -182,7 +182,8 @@ begin
   return null;
 end $$;
 create trigger history_queues_sla after insert on history for each row
-  when (new.via <> 'import' and ((new.entity = 'comment' and new.kind = 'comment.created' and new.audience = 'public')
+  when ((new.via <> 'import' or (new.kind = 'ticket.created' and new.after ->> 'status' <> 'closed'))
+    and ((new.entity = 'comment' and new.kind = 'comment.created' and new.audience = 'public')
     or (new.entity = 'ticket' and new.kind in ('ticket.created', 'ticket.changed', 'ticket.solved', 'ticket.reopened',
       'ticket.unassigned', 'ticket.deleted', 'ticket.restored', 'ticket.merged', 'ticket.unmerged', 'ticket.split',
       'ticket.split_undone'))))

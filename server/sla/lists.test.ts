@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
+import { moveTo, runClocks, switchOn } from "../../test/support/service-levels.ts";
+
+let world: World;
+const ids: Record<string, string> = {};
+beforeAll(async () => {
+  world = await makeWorld();
+  moveTo(world, "13 09:00");
+  ids.unmeasured = await raise();
+  moveTo(world, "16 08:00");
+  await switchOn(world);
+  moveTo(world, "16 09:00");
+  ids.overdue = await raise({ priority: "urgent" });
+  ids.soon = await raise({ priority: "high" });
+  ids.running = await raise();
+  ids.paused = await raise();
+  await world.as("idris").post(`/tickets/${ids.paused}/comments`, { comment: "Which?", status: "pending" });
+  ids.closed = await raise();
+  await world.as("idris").post(`/tickets/${ids.closed}/solve`);
+  ids.theirs = await raise({ priority: "low" }, "jonas");
+  moveTo(world, "16 10:45");
+  await runClocks(world);
+});
+afterAll(() => world.end());
+
+async function raise(more: object = {}, name: Name = "tomas"): Promise<string> {
+  const body = { subject: "VPN", issue: "It drops.", ...more };
+  return (await world.as(name).post("/tickets", body)).body.ticket.id;
+}
+type Row = { id: string };
+const nameOf = ({ id }: Row) => Object.keys(ids).find((name) => ids[name] === id) ?? id;
+const list = async (query: Record<string, string>, name: Name = "idris") =>
+  (await world.as(name).get("/tickets", query)).body;
+const names = async (query: Record<string, string>, name: Name = "idris"): Promise<string[]> =>
+  (await list(query, name)).items.map(nameOf);
+
+describe("the filters of due times", () => {
+  it("find what is overdue, due soon, paused and running, and count it", async () => {
+    expect(await names({ sla: "overdue" })).toEqual(["overdue"]);
+    expect(await names({ sla: "due_soon" })).toEqual(["soon"]);
+    expect(await names({ sla: "paused" })).toEqual(["paused"]);
+    expect((await names({ sla: "running" })).toSorted()).toEqual(["overdue", "running", "soon", "theirs"]);
+    const { meta } = await list({ sla: "running" });
+    expect([meta.total, meta.counts]).toEqual([4, { open: 4 }]);
+    expect(await names({ sla: "running", priority: "low" })).toEqual(["theirs"]);
+    expect(await names({ sla: "overdue", search: "VPN" })).toEqual(["overdue"]);
+    expect(await names({ sla: "overdue", tag: "nothing" })).toEqual([]);
+    expect((await world.as("idris").get("/tickets", { sla: "late" })).status).toBe(422);
+  });
+
+  it("follow the minute by themselves: nothing has to be written when a due time passes", async () => {
+    moveTo(world, "16 11:00:01");
+    expect((await names({ sla: "overdue" })).toSorted()).toEqual(["overdue", "soon"]);
+    expect(await names({ sla: "due_soon" })).toEqual([]);
+    moveTo(world, "16 10:45");
+  });
+});
+
+describe("sorting by due", () => {
+  it("begins with what is due next, and ends with what has no due time, in either direction", async () => {
+    const without = ["unmeasured", "paused", "closed"].toSorted((a, b) =>
+      (ids[a] ?? "") < (ids[b] ?? "") ? -1 : 1,
+    );
+    expect(await names({ sort: "due" })).toEqual(["overdue", "soon", "running", "theirs", ...without]);
+    expect(await names({ sort: "due", order: "desc" })).toEqual([
+      "theirs",
+      "running",
+      "soon",
+      "overdue",
+      ...without.toReversed(),
+    ]);
+  });
+
+  it("goes on page by page, with the cursor as well, and gives each ticket once", async () => {
+    for (const order of ["asc", "desc"]) {
+      const whole = await names({ sort: "due", order });
+      const paged: string[] = [];
+      for (const page of ["1", "2", "3", "4"])
+        paged.push(...(await names({ sort: "due", order, per_page: "2", page })));
+      expect(paged).toEqual(whole);
+      const walked: string[] = [];
+      for (let after: string | null | undefined; after !== null;) {
+        const { items, meta } = await list({ sort: "due", order, per_page: "2", ...(after && { after }) });
+        walked.push(...items.map(nameOf));
+        after = meta.next;
+      }
+      expect(walked).toEqual(whole);
+    }
+  });
+
+  it("is combined with filters, searches and the order of clients", async () => {
+    expect(await names({ sort: "due", status: "open", sla: "running" })).toEqual([
+      "overdue",
+      "soon",
+      "running",
+      "theirs",
+    ]);
+    expect(await names({ sort: "due", sla: "overdue" })).toEqual(["overdue"]);
+    expect(await names({ sort: "due", sla: "paused" })).toEqual(["paused"]);
+    expect((await names({ sort: "due", search: "VPN" })).slice(0, 4)).toEqual([
+      "overdue",
+      "soon",
+      "running",
+      "theirs",
+    ]);
+    expect((await names({ sort: "due" }, "tomas")).slice(0, 3)).toEqual(["overdue", "soon", "running"]);
+    expect(await names({ sort: "due", sla: "overdue" }, "tomas")).toEqual(["overdue"]);
+  });
+});
+
+it("a saved view keeps the filter and the order", async () => {
+  const body = { name: "Late", audience: "me", query: { sla: "overdue" }, sort: "due", order: "asc" };
+  const { view } = (await world.as("idris").post("/views", body)).body;
+  expect(view).toMatchObject({ query: { sla: "overdue" }, sort: "due", order: "asc" });
+  const { counts } = (await world.as("idris").get("/views/counts", { keys: view.id })).body;
+  expect(JSON.stringify(counts)).toContain("1");
+});
