@@ -33,7 +33,7 @@ describe("the contract", () => {
     const prose = contract
       .filter(
         (file) =>
-          !/^contract\/(access[/-]|operation|labels|replies\/placeholder-labels|macros\/stale-words|incidents\/left-out-words)|\.de\.ts$/.test(
+          !/^contract\/(access[/-]|operation|labels|replies\/placeholder-labels|sla\/messages|macros\/stale-words|incidents\/left-out-words)|\.de\.ts$/.test(
             file,
           ),
       )

@@ -2,19 +2,26 @@ import { z } from "zod";
 import { Time } from "../field-schemas.ts";
 import { CLOCK_STATES, DUE_STATES, SLA_TARGETS } from "./targets.ts";
 
-const absent = "Absent where service levels are off, or not shown to the caller";
-
 /** The due time of a ticket in a list. */
 export const DUE_FIELDS = {
   due_at: Time.nullable()
     .optional()
-    .meta({ description: `When the next target is due; null while it waits. ${absent}` }),
-  due_target: z.enum(SLA_TARGETS).nullable().optional().meta({ description: absent }),
+    .meta({
+      description:
+        "When the next target is due; null while it waits. Absent where service levels are off, or not shown to the caller",
+    }),
+  due_target: z
+    .enum(SLA_TARGETS)
+    .nullable()
+    .optional()
+    .meta({ description: "Absent where service levels are off, or not shown to the caller" }),
   due_state: z
     .enum(DUE_STATES)
     .nullable()
     .optional()
-    .meta({ description: `Null: nothing runs. ${absent}` }),
+    .meta({
+      description: "Null: nothing runs. Absent where service levels are off, or not shown to the caller",
+    }),
 };
 
 const TargetState = z
@@ -34,4 +41,7 @@ export const TicketSla = z
   .object({ first_response: TargetState, next_response: TargetState, resolution: TargetState })
   .nullable()
   .optional()
-  .meta({ description: `Null: no service level is agreed. ${absent}` });
+  .meta({
+    description:
+      "Null: no service level is agreed. Absent where service levels are off, or not shown to the caller",
+  });

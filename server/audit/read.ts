@@ -157,5 +157,7 @@ const entityLabel: RawBuilder<string | null> = sql`case h.entity
   when 'tag' then (select name from tags where id = h.entity_id)
   when 'view' then (select name from views where id = h.entity_id)
   when 'reply' then (select name from saved_replies where id = h.entity_id)
+  when 'sla' then coalesce((select name from sla_policies where id = h.entity_id),
+    (select name from companies where id = h.entity_id))
   when 'calendar' then (select name from calendars where id = h.entity_id)
   when 'mail' then (select subject from mails where id = h.entity_id) end`;

@@ -147,6 +147,7 @@ async function fillTables(
   }
   for (const name of tables) await client.query(`alter table ${quoteIdentifier(name)} enable trigger user`);
   await stopAnswersDue(client);
+  await queueClocks(client);
   onProgress({ done: 1, total: 1, words: "done" });
 }
 
@@ -177,4 +178,12 @@ async function dropIndexesAndReferences(client: ClientBase): Promise<string[]> {
   await client.query("set local maintenance_work_mem = '256MB'");
   for (const { drop } of [...references, ...indexes]) await client.query(drop);
   return [...indexes, ...references].map(({ add }) => add);
+}
+
+/** Lets the clocks of open tickets be computed again: this machine may know other time zones. Before migration 0070 there are none. */
+async function queueClocks(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ is_known: boolean }>(
+    "select to_regprocedure('queue_all_sla()') is not null as is_known",
+  );
+  if (rows[0]?.is_known) await client.query("select queue_all_sla() where (select is_on from sla_state)");
 }

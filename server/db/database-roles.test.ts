@@ -126,6 +126,8 @@ describe("functions", () => {
       "queue_job",
       "replace_public_words",
       "sign_in_states",
+      "sla_facts",
+      "sla_shown_to",
       "staff_look_alikes",
       "ticket_ties",
     ]);

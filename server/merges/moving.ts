@@ -22,6 +22,14 @@ export const MOVING_RULES: Readonly<Record<string, "moves" | "resolves" | "joins
   "participants.ticket_id": "joins",
   // An answer that somebody else from outside would read is stopped.
   "scheduled_comments.ticket_id": "moves",
+  "sla_applications.last_ticket_id": "stays",
+  // What runs ends with the merge, and what was decided stays where it was decided.
+  "sla_clocks.ticket_id": "stays",
+  "sla_due.ticket_id": "stays",
+  "sla_pins.ticket_id": "stays",
+  "sla_queue.ticket_id": "stays",
+  "sla_verdicts.ticket_id": "stays",
+  "sla_warnings.ticket_id": "stays",
   "ticket_links.from_ticket_id": "resolves",
   "ticket_links.to_ticket_id": "resolves",
   "ticket_merges.into_id": "stays",

@@ -189,6 +189,15 @@ create trigger history_queues_sla after insert on history for each row
       'ticket.split_undone'))))
   execute function queue_sla();
 
+-- What may have a clock, and what has rows: after another version of the time zone data, a restore, or a desk that was switched
+-- on again.
+create function queue_all_sla() returns void language sql volatile security definer set search_path = public, pg_temp as $$
+  insert into sla_queue (ticket_id, seq)
+  select id, 0 from tickets where deleted_at is null and company_id is not null and status <> 'closed'
+  union select ticket_id, 0 from sla_due union select ticket_id, 0 from sla_clocks
+  on conflict do nothing
+$$;
+
 -- A target that was told of once is not told of again, whatever moves later.
 create table sla_warnings (                                                 -- sla
   id uuid primary key default gen_random_uuid(),
@@ -447,7 +456,7 @@ begin
     where v.ticket_id = any(shown) and v.supersedes_id is not null
       and not exists (select from sla_verdicts newer where newer.supersedes_id = v.id);
 end $$;
-revoke all on function sla_facts(uuid[]), sla_shown_to(uuid), recount_sla(), note_sla_generation(), queue_sla(),
+revoke all on function sla_facts(uuid[]), sla_shown_to(uuid), recount_sla(), note_sla_generation(), queue_sla(), queue_all_sla(),
   sla_verdicts_inserted(), sla_verdicts_deleted(), keep_sla_rows(), counts_of_verdicts(uuid[], int) from public;
 
 -- ---------------------------------------------------------------- mail

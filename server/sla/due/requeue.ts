@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { DataOf, jobs } from "#contract/jobs.ts";
 import type { App, Db } from "#server/lib/request-context.ts";
-import { isNotClosed } from "#server/tickets/status-sql.ts";
 import { runServiceLevels } from "./start-renewing.ts";
 import { emptyRows } from "./write-rows.ts";
 
@@ -15,20 +14,11 @@ export async function requeueServiceLevels(
 ): Promise<void> {
   await app.serviceLevels.refresh();
   if (!app.serviceLevels.isOn()) return emptyRows(app.db);
-  if (all || (await isEmpty(app.db))) await queueOpenTickets(app.db);
+  if (all || (await isEmpty(app.db))) await sql`select queue_all_sla()`.execute(app.db);
   await runServiceLevels(app);
 }
 
 async function isEmpty(db: Db): Promise<boolean> {
   const row = await db.selectFrom("sla_clocks").select("ticket_id").limit(sql.lit(1)).executeTakeFirst();
   return row === undefined;
-}
-
-/** Queues what may have a clock, and what has rows. */
-async function queueOpenTickets(db: Db): Promise<void> {
-  await sql`
-    insert into sla_queue (ticket_id, seq)
-    select id, 0 from tickets where deleted_at is null and company_id is not null and ${isNotClosed("status")}
-    union select ticket_id, 0 from sla_due union select ticket_id, 0 from sla_clocks
-    on conflict do nothing`.execute(db);
 }

@@ -51,7 +51,7 @@ const onApplication = (way: string, words: string): Row => ({
   ],
 });
 
-/** Rules 890 to 949. */
+/** Rules 896, 918 and 925. */
 export const sla: Table = {
   "GET /sla/policies": nothing("/sla/policies", staff),
   "GET /sla/policies/{policy_id}": {
