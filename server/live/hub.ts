@@ -5,6 +5,7 @@ import { readEventsAfter, readEventsAt, readEventsSince, readLastSeqs, type Live
 import { readLiveMetrics, mayReceiveMetrics, metricsFor, type LiveMetrics } from "./metrics.ts";
 import { openConnections } from "./connections.ts";
 import { openInboxCounts } from "./inbox-counts.ts";
+import { openDueNews } from "./due-news.ts";
 import { openOwnWords } from "./own-words.ts";
 import { openLostNotices } from "./lost-notices.ts";
 import { openPresence } from "./presence.ts";
@@ -30,6 +31,7 @@ export function openHub(app: App) {
   const presence = openPresence();
   const inboxes = openInboxCounts(app, connections);
   const ownWords = openOwnWords(connections);
+  const dueNews = openDueNews(app, connections);
   let listening: Promise<void> | null = null;
   let isOver = false;
   let heartbeat: NodeJS.Timeout | undefined;
@@ -60,6 +62,8 @@ export function openHub(app: App) {
       },
       whisper: (text) => {
         if (ownWords.receive(text)) return;
+        const due = dueNews.receive(text);
+        if (due !== null) return void next(() => dueNews.send(due));
         if (!inboxes.receive(text)) sendPresence(presence.receive(text, app.clock.now()));
         else void next(() => inboxes.sendChanged());
       },
