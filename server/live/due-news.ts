@@ -24,7 +24,7 @@ export function openDueNews(app: App, connections: { all(): Stream[]; has(stream
         if (!heard.has(id)) heard.set(id, (await filterEventsFor(app, stream.actor, events)).length > 0);
         if (heard.get(id) !== true || !connections.has(stream)) continue;
         // Of no ticket by its name: its own page computes its due times when it is read.
-        stream.send("change", { topic: "tickets", id: NO_TICKET, kind: "ticket.sla_due" });
+        stream.sendChange({ topic: "tickets", id: NO_TICKET, kind: "ticket.sla_due" });
       }
     },
   };

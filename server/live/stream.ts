@@ -13,6 +13,8 @@ export type Stream = {
   authorization: string;
   out: PassThrough;
   sendEvents(events: LiveEvent[]): void;
+  /** Sends a change that stands in no history, and so has no place to resume from. */
+  sendChange(change: LiveMessages["change"]): void;
   /** Skips events that the history held when the connection was opened, however late their notices come. */
   skip(seqs: number[]): void;
   send<Name extends MessageName>(name: Name, data: LiveMessages[Name], seq?: number): void;
@@ -53,6 +55,9 @@ export function openStream(actor: SignedIn, authorization: string): Stream {
       }
     },
     skip: remember,
+    sendChange(change) {
+      write(`event: change\ndata: ${JSON.stringify(change)}\n\n`);
+    },
     send(name, data, seq) {
       write(`event: ${name}\n${seq === undefined ? "" : `id: ${seq}\n`}data: ${JSON.stringify(data)}\n\n`);
     },
