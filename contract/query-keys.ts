@@ -54,8 +54,9 @@ export const ticketKeys = {
   /** What was merged into it, and what a merge or a split that is asked about would do. */
   merges: (id: string, asked: object | null) => key(TICKETS, "one", id, "merges", asked),
   oldDrafts: (id: string) => key(TICKETS, "one", id, "old-drafts"),
-  /** How the clock ran. */
-  receipt: (id: string) => key(TICKETS, "one", id, "receipt"),
+  /** How the clock ran, with every wait for a next response or with the newest ones. */
+  receipts: (id: string) => key(TICKETS, "one", id, "receipt"),
+  receipt: (id: string, isWhole: boolean) => key(TICKETS, "one", id, "receipt", isWhole),
   checklist: (id: string) => key(TICKETS, "one", id, "checklist"),
   scheduled: (id: string) => key(TICKETS, "one", id, "scheduled"),
   mails: (id: string) => key(TICKETS, "one", id, "mails"),

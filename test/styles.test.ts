@@ -6,9 +6,17 @@ import { isNode, lastName, literalText, type Node, parseProgram } from "./suppor
 /** The rules of ARCHITECTURE.md for style sheets, held on every sheet and on every class that a component names. */
 const INDEX = "web/styles/index.css";
 /** Sheets that come with the pages that need them. */
-const LATE = ["mail", "administration", "follow-up", "sending", "merge", "replies", "incident", "service-levels"].map(
-  (name) => `web/styles/${name}.css`,
-);
+const LATE = [
+  "mail",
+  "administration",
+  "follow-up",
+  "sending",
+  "merge",
+  "replies",
+  "incident",
+  "service-levels",
+  "due",
+].map((name) => `web/styles/${name}.css`);
 const LAYERS = "reset, tokens, parts, features, utilities";
 /** The sheets of `web/styles`, which stand beside no component. */
 const OWN_LAYER: Record<string, string> = {

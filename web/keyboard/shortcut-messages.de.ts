@@ -34,6 +34,7 @@ export const SHORTCUT_MESSAGES: Translated<typeof English.SHORTCUT_MESSAGES> = {
   moveView: "Angeheftete Ansicht verschieben",
   followUp: "Wiedervorlage",
   merge: "Zusammenführen",
+  receipt: "So lief die Uhr",
   neighbors: "Nächstes, voriges Ticket",
   mention: "Jemanden erwähnen",
   savedReply: "Textbaustein oder Makro",

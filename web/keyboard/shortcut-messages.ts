@@ -32,6 +32,7 @@ export const SHORTCUT_MESSAGES = {
   moveView: "Move a pinned view",
   followUp: "Follow up",
   merge: "Merge",
+  receipt: "How the clock ran",
   neighbors: "Next, previous ticket",
   mention: "Mention somebody",
   savedReply: "Saved reply or macro",

@@ -3,6 +3,7 @@ import { mayWriteInternalNote } from "#contract/access/comments.ts";
 import { mayHaveInbox } from "#contract/access/inbox.ts";
 import { mayOpenIncoming } from "#contract/access/may-open-page.ts";
 import { maySeeReplies } from "#contract/access/replies.ts";
+import { maySeeReceipt } from "#contract/access/sla.ts";
 import { maySeeTags } from "#contract/access/tags.ts";
 import { mayMerge } from "#contract/access/links.ts";
 import {
@@ -116,6 +117,11 @@ function ticket(): Shortcut[] {
     { label: MESSAGES.tags, keys: ["T"], may: maySeeTags },
     { label: MESSAGES.followUp, keys: ["H"], may: mayFollowUp },
     { label: MESSAGES.merge, keys: ["M"], may: mayMerge },
+    {
+      label: MESSAGES.receipt,
+      keys: ["V"],
+      may: (actor) => maySeeReceipt(actor, { shown_to_clients: true }),
+    },
     { label: MESSAGES.neighbors, keys: ["J", "K"] },
   ];
 }

@@ -1,7 +1,8 @@
 import { useConfig } from "./public-config.ts";
 import { LOCALE } from "./language.ts";
+import { useTimeZone, viewerTimeZone } from "./time-zone.ts";
 
-type Texts = {
+export type Times = {
   zone: string;
   /** "Tue, Nov 24, 09:00" */
   whole: (at: string | number) => string;
@@ -9,24 +10,33 @@ type Texts = {
   time: (at: string | number) => string;
   /** "Nov 24" */
   day: (at: string | number) => string;
+  /** "Tue" */
+  weekday: (at: string | number) => string;
   /** "Tue 09:00", for the days around. */
   near: (at: string | number) => string;
 };
 
 /** Writes times in the organization's time zone: of what the staff plan, one date for all of them, as the presets mean it. */
-export function useOrganizationTimes(): Texts {
-  return textsOf(useConfig()?.time_zone ?? "UTC");
+export function useOrganizationTimes(): Times {
+  return timesIn(useConfig()?.time_zone ?? "UTC");
 }
 
-let made: Texts | undefined;
+/** Writes times in the viewer's time zone, with the hours of 24 that service levels are agreed in. */
+export function useViewerTimes(): Times {
+  useTimeZone();
+  return timesIn(viewerTimeZone() ?? "UTC");
+}
+
+const made = new Map<string, Times>();
 
 /** To make a format takes longer than to use it. */
-function textsOf(zone: string): Texts {
-  if (made?.zone !== zone) made = makeTexts(zone);
-  return made;
+function timesIn(zone: string): Times {
+  const times = made.get(zone) ?? makeTimes(zone);
+  made.set(zone, times);
+  return times;
 }
 
-function makeTexts(zone: string): Texts {
+function makeTimes(zone: string): Times {
   const of = (parts: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(LOCALE, { ...parts, timeZone: zone });
     return (at: string | number) => format.format(new Date(at));
@@ -38,6 +48,7 @@ function makeTexts(zone: string): Texts {
     whole: of({ weekday: "short", ...day, ...clock }),
     time: of(clock),
     day: of(day),
+    weekday: of({ weekday: "short" }),
     near: of({ weekday: "short", ...clock }),
   };
 }

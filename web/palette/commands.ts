@@ -16,6 +16,7 @@ import {
   SunMoon,
   TagIcon,
   TicketIcon,
+  Timer,
   UsersRound,
   Zap,
 } from "lucide-react";
@@ -56,7 +57,7 @@ export type Acts = { theme: () => void; shortcuts: () => void; logout: () => voi
 
 /** What the page on the screen offers besides. */
 export function commandOf(command: PageCommand): Command {
-  return { ...command, icon: MergeIcon };
+  return { ...command, icon: command.id === "receipt" ? Timer : MergeIcon };
 }
 
 /** The actions of this person on every page. */

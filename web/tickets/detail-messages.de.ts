@@ -53,6 +53,8 @@ export const DETAIL_MESSAGES: Translated<typeof English.DETAIL_MESSAGES> = {
   noActivity: "Sonst ist noch nichts geschehen",
   staffOnly: "Nur Support",
   system: "System",
+  serviceLevel: "Servicelevel",
+  howTheClockRan: "So lief die Uhr",
   more: "Mehr",
   addChecklist: "Checkliste anlegen",
   followUp: "Wiedervorlage",

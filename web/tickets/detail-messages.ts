@@ -53,6 +53,8 @@ export const DETAIL_MESSAGES = {
   noActivity: "Nothing else happened yet",
   staffOnly: "Staff only",
   system: "System",
+  serviceLevel: "Service level",
+  howTheClockRan: "How the clock ran",
   more: "More",
   addChecklist: "Add checklist",
   followUp: "Follow-up",

@@ -1,13 +1,16 @@
 import { useState } from "react";
+import { isExternal } from "#contract/access/actor.ts";
 import { mayChangeField } from "#contract/access/tickets.ts";
 import { useTicketMails } from "#web/comments/mail/ticket-mails.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
+import { useReceipt } from "#web/sla/use-receipt.ts";
 import { Avatar, Person } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/form/copy-button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DateText } from "#web/ui/relative-time.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { shortId } from "#web/lib/format.ts";
 import { DETAIL_MESSAGES, timesWords } from "../detail-messages.ts";
 import { FollowUpProperty } from "../follow-up/follow-up-property.tsx";
@@ -24,8 +27,17 @@ import { TicketTimeline } from "./ticket-timeline.tsx";
 
 /** The cards beside the conversation. */
 export function TicketRail({ ticket, checklist }: { ticket: TicketDetail; checklist: Beginning }) {
+  const receipt = useReceipt(ticket);
   return (
     <aside className="rail" aria-label={DETAIL_MESSAGES.properties}>
+      {receipt.shown && (
+        <receiptPanel.Part
+          ticket={ticket}
+          shown={receipt.shown}
+          onTurn={receipt.turnTo}
+          onClose={receipt.close}
+        />
+      )}
       <Card title={DETAIL_MESSAGES.statusAndPriority}>
         <dl className="properties">
           <dt>{DETAIL_MESSAGES.status}</dt>
@@ -46,6 +58,7 @@ export function TicketRail({ ticket, checklist }: { ticket: TicketDetail; checkl
           )}
         </dl>
       </Card>
+      <ServiceLevel ticket={ticket} onOpen={receipt.open} />
       <DetailsCard ticket={ticket} />
       {typeof ticket.open_reporters === "number" && <reportersCard.Part ticket={ticket} />}
       <Checklist ticket={ticket} {...checklist} />
@@ -62,6 +75,44 @@ const reportersCard = lazyPart(
   (module) => module.ReportersCard,
   { isOptional: true },
 );
+
+const receiptPanel = lazyPart(
+  () => import("#web/sla/receipt/receipt-panel.tsx"),
+  (module) => module.ReceiptPanel,
+);
+const serviceLevelCard = lazyPart(
+  () => import("#web/sla/card/service-level-card.tsx"),
+  (module) => module.ServiceLevelCard,
+  { isOptional: true },
+);
+
+/** Where service levels are on; what nobody agreed on is told to the staff alone. */
+function ServiceLevel({ ticket, onOpen }: { ticket: TicketDetail; onOpen: () => void }) {
+  const isClient = isExternal(useActor());
+  if (ticket.sla === undefined || (ticket.sla === null && isClient)) return null;
+  const lines = Object.values(ticket.sla ?? {}).filter(Boolean).length;
+  return (
+    <serviceLevelCard.Part
+      ticket={ticket}
+      onOpen={onOpen}
+      fetchReceipt={receiptPanel.fetch}
+      fallback={<ServiceLevelPlace lines={lines} />}
+    />
+  );
+}
+
+/** Of the card's size: nothing below it moves when it comes. */
+function ServiceLevelPlace({ lines }: { lines: number }) {
+  // A line has 34 px and is 10 px from the next, the foot 33 px.
+  const height = lines === 0 ? 20 : lines * 44 - 6 + 10 + 33 - 10;
+  return (
+    <Card title={DETAIL_MESSAGES.serviceLevel}>
+      <div style={{ height }}>
+        <Skeleton width="80%" />
+      </div>
+    </Card>
+  );
+}
 
 const checklistCard = lazyPart(
   () => import("#web/checklists/checklist-card.tsx"),

@@ -1,0 +1,40 @@
+import { PRIORITY_LABELS } from "#contract/labels.ts";
+import { CLOCK_STATE_TEXTS, durationText, END_TEXTS, RECEIPT_TEXTS } from "#contract/sla/messages.ts";
+import type { Times } from "#web/lib/organization-times.ts";
+import type { Clock } from "../data.ts";
+import { RECEIPT_MESSAGES as MESSAGES } from "../messages.ts";
+import type { Standing } from "../standing.ts";
+
+/** How a clock stands, as the head of its receipt says it; `left` in counted seconds. */
+export function headText({ state, over_seconds }: Clock, standing: Standing, left: number | null): string {
+  if (state === "met") return MESSAGES.met(durationText(left ?? 0));
+  if (state === "missed")
+    return over_seconds < 60
+      ? CLOCK_STATE_TEXTS.justMissed
+      : CLOCK_STATE_TEXTS.missedBy(durationText(over_seconds));
+  if (state === "not_needed" || state === "not_measured" || state === "merged") return END_TEXTS[state];
+  if (state === "paused" || left === null) return CLOCK_STATE_TEXTS[state];
+  return standing === "overdue"
+    ? CLOCK_STATE_TEXTS.overdueBy(durationText(left))
+    : CLOCK_STATE_TEXTS.dueIn(durationText(left));
+}
+
+/** "14 h 45 min counted of the 16 h agreed for High"; null of a clock that is not measured. */
+export function countedText({ level, target_seconds }: Clock, used: number): string | null {
+  if (level === null || target_seconds === null) return null;
+  return RECEIPT_TEXTS.countedOf(durationText(used), durationText(target_seconds), PRIORITY_LABELS[level]);
+}
+
+/** The last line of a receipt: how it ended; null of a clock that runs. */
+export function endText(clock: Clock, times: Times): string | null {
+  const { state, target, ended_at, remaining_seconds, over_seconds } = clock;
+  if (ended_at === null) return clock.unreachable ? END_TEXTS.unreachable : null;
+  if (state !== "met" && state !== "missed") return state in END_TEXTS ? headText(clock, state, null) : null;
+  const at = times.whole(ended_at);
+  const isClosing = target === "resolution";
+  const end =
+    state === "met"
+      ? (isClosing ? END_TEXTS.closedMet : END_TEXTS.answeredMet)(at, durationText(remaining_seconds ?? 0))
+      : (isClosing ? END_TEXTS.closedMissed : END_TEXTS.answeredMissed)(at, durationText(over_seconds));
+  return clock.answer_deleted ? `${end}. ${END_TEXTS.answerDeleted}` : end;
+}
