@@ -7,6 +7,7 @@ import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { JUDGE_MESSAGES, RECEIPT_MESSAGES } from "./messages.ts";
 
 export type Receipt = ReplyOf<"GET /tickets/{ticket_id}/sla">;
+export type TicketDetail = ReplyOf<"GET /tickets/{ticket_id}">;
 export type Clock = Receipt["clocks"][number];
 export type Stretch = Clock["stretches"][number];
 export type JudgedBy = NonNullable<Receipt["judged_by"]>;

@@ -2,8 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ticketKeys } from "#contract/query-keys.ts";
 import { useCurrentTime } from "#web/lib/current-time.ts";
-import type { TicketDetail } from "#web/tickets/ticket-data.ts";
-import { ticketQuery } from "#web/tickets/ticket-query.ts";
+import type { TicketDetail } from "./data.ts";
 
 export type TicketSla = NonNullable<TicketDetail["sla"]>;
 export type TargetState = NonNullable<TicketSla["first_response"]>;
@@ -20,7 +19,7 @@ const LONGEST_MS = 2 ** 31 - 1;
 export function useClock({ id, version, sla }: TicketDetail): { now: number; asOf: number } {
   const client = useQueryClient();
   const now = useCurrentTime();
-  const fetchedAt = client.getQueryState(ticketQuery(id).queryKey)?.dataUpdatedAt ?? now;
+  const fetchedAt = client.getQueryState(ticketKeys.detail(id))?.dataUpdatedAt ?? now;
   const [told, hear] = useState({ sla, asOf: fetchedAt });
   if (told.sla !== sla) hear({ sla, asOf: fetchedAt });
   const asked = useRef({ sla, version });

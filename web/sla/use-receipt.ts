@@ -3,14 +3,13 @@ import { useEffect, useRef } from "react";
 import { SLA_TARGETS, type SlaTarget } from "#contract/sla/targets.ts";
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 import { useOffer } from "#web/lib/page-commands.ts";
-import type { TicketDetail } from "#web/tickets/ticket-data.ts";
-import { DETAIL_MESSAGES } from "#web/tickets/detail-messages.ts";
+import type { TicketDetail } from "./data.ts";
 import { readReceiptSearch } from "./receipt-search.ts";
 
 const TICKET = "/protected/tickets/$ticketId";
 
 /** The receipt of the ticket on the page: V opens and closes it, the palette lists it. */
-export function useReceipt({ id, sla }: TicketDetail) {
+export function useReceipt({ id, sla }: TicketDetail, label: string) {
   const navigate = useNavigate();
   const { history } = useRouter();
   const { receipt } = useSearch({ from: TICKET, select: readReceiptSearch });
@@ -39,7 +38,7 @@ export function useReceipt({ id, sla }: TicketDetail) {
   }
   const toggle = () => (shown === null ? open() : close());
   useHotkey("v", toggle, isThere);
-  useOffer({ id: "receipt", label: DETAIL_MESSAGES.howTheClockRan, act: toggle }, "V", isThere);
+  useOffer({ id: "receipt", label: label, act: toggle }, "V", isThere);
   return { shown, open, close, turnTo: (target: SlaTarget) => show(target, true) };
 }
 

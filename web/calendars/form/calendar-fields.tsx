@@ -10,7 +10,7 @@ import { Input } from "#web/ui/form/input.tsx";
 import { Picker } from "#web/ui/form/picker.tsx";
 import type { CalendarDraft } from "../data.ts";
 import { CALENDAR_FORM_MESSAGES as MESSAGES } from "../messages.ts";
-import { todayIn } from "./calendar-dates.ts";
+import { todayIn } from "#web/lib/calendar-dates.ts";
 import { addDays } from "./calendar-values.ts";
 import { SpecialDays } from "./special-days.tsx";
 import type { CalendarForm } from "./use-calendar-form.ts";

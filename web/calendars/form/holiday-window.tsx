@@ -11,7 +11,7 @@ import { FormButtons } from "#web/ui/form-buttons.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { countriesQuery, type Holiday, holidaysQuery } from "../data.ts";
-import { dateText } from "./calendar-dates.ts";
+import { dateText } from "#web/lib/calendar-dates.ts";
 import { HOLIDAY_MESSAGES as MESSAGES } from "../messages.ts";
 
 type Props = {

@@ -7,7 +7,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { IconButton } from "#web/ui/form/icon-button.tsx";
 import type { CalendarDraft } from "../data.ts";
 import { CALENDAR_FORM_MESSAGES as MESSAGES } from "../messages.ts";
-import { dateText, todayIn } from "./calendar-dates.ts";
+import { dateText, todayIn } from "#web/lib/calendar-dates.ts";
 import { writeHours } from "./hours-text.ts";
 
 type Day = CalendarDraft["days"][number];

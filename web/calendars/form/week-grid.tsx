@@ -8,7 +8,7 @@ import {
 } from "#contract/calendars/hours.ts";
 import { FieldError } from "#web/ui/form/field.tsx";
 import { CALENDAR_FORM_MESSAGES as MESSAGES } from "../messages.ts";
-import { weekdayNames } from "./calendar-dates.ts";
+import { weekdayNames } from "#web/lib/calendar-dates.ts";
 import { faultOf } from "./calendar-values.ts";
 import { readHours, writeHours } from "./hours-text.ts";
 

@@ -2,7 +2,7 @@ import { WEEKDAYS, type Weekday } from "#contract/calendars/hours.ts";
 import { PRIORITY_LABELS } from "#contract/labels.ts";
 import { durationText, RECEIPT_TEXTS } from "#contract/sla/messages.ts";
 import { SLA_TARGETS } from "#contract/sla/targets.ts";
-import { dateText, weekdayNames } from "#web/calendars/form/calendar-dates.ts";
+import { dateText, weekdayNames } from "#web/lib/calendar-dates.ts";
 import type { JudgedBy } from "../data.ts";
 import { RECEIPT_MESSAGES as MESSAGES } from "../messages.ts";
 import { hoursText } from "./lines.ts";

@@ -27,7 +27,7 @@ import { TicketTimeline } from "./ticket-timeline.tsx";
 
 /** The cards beside the conversation. */
 export function TicketRail({ ticket, checklist }: { ticket: TicketDetail; checklist: Beginning }) {
-  const receipt = useReceipt(ticket);
+  const receipt = useReceipt(ticket, DETAIL_MESSAGES.howTheClockRan);
   return (
     <aside className="rail" aria-label={DETAIL_MESSAGES.properties}>
       {receipt.shown && (
