@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { countOpenMinutes, findFault, sortHours, WEEKDAYS } from "./calendars/hours.ts";
+import { CALENDAR_LIMITS } from "./calendars/limits.ts";
 import { endpoint } from "./endpoint.ts";
 import { Id, Meta, nameText, oneOf, pageFields, Time, wholeNumber } from "./field-schemas.ts";
 import { LANGUAGE_CODES } from "./languages.ts";
@@ -14,7 +15,10 @@ const message = messagesOf({ ...CALENDAR_REFUSALS, ...SETTINGS_REFUSALS });
 const Clock = z.string(message("calendar.time_invalid")).meta({ example: "08:00" });
 const Hours = z
   .array(z.tuple([Clock, Clock]))
-  .max(LIMITS.stretchesPerDay, message("calendar.too_many_stretches", { max: LIMITS.stretchesPerDay }))
+  .max(
+    CALENDAR_LIMITS.stretchesPerDay,
+    message("calendar.too_many_stretches", { max: CALENDAR_LIMITS.stretchesPerDay }),
+  )
   .superRefine((hours, ctx) => {
     const fault = findFault(hours);
     if (fault !== null) ctx.addIssue(message(fault));
@@ -39,7 +43,7 @@ const Day = z.strictObject({
 
 const Days = z
   .array(Day)
-  .max(LIMITS.specialDays, message("calendar.too_many_days", { max: LIMITS.specialDays }))
+  .max(CALENDAR_LIMITS.specialDays, message("calendar.too_many_days", { max: CALENDAR_LIMITS.specialDays }))
   .superRefine((days, ctx) => {
     for (const [index, { day }] of days.entries())
       if (days.findIndex((other) => other.day === day) < index)
@@ -48,7 +52,7 @@ const Days = z
   .transform((days) => days.toSorted((a, b) => (a.day < b.day ? -1 : 1)));
 
 const fields = {
-  name: nameText("calendar_name", LIMITS.calendarName, message("calendar.name_required")),
+  name: nameText("calendar_name", CALENDAR_LIMITS.name, message("calendar.name_required")),
   zone: z
     .string(message("settings.time_zone_unknown"))
     .max(LIMITS.name, message("settings.time_zone_unknown"))
@@ -192,10 +196,13 @@ export const calendars = {
       region: z.string().max(8).optional(),
       year: wholeNumber("year", 1)
         .min(
-          LIMITS.holidaysFirstYear,
-          message("calendar.holidays_before", { year: LIMITS.holidaysFirstYear }),
+          CALENDAR_LIMITS.firstYear,
+          message("calendar.holidays_before", { year: CALENDAR_LIMITS.firstYear }),
         )
-        .max(LIMITS.holidaysLastYear, message("calendar.holidays_after", { year: LIMITS.holidaysLastYear })),
+        .max(
+          CALENDAR_LIMITS.lastYear,
+          message("calendar.holidays_after", { year: CALENDAR_LIMITS.lastYear }),
+        ),
       language: oneOf("language", LANGUAGE_CODES)
         .optional()
         .meta({ description: "Of the names, where they are known in it" }),

@@ -147,9 +147,10 @@ const CALENDARS = LIVE_TOPICS.calendar;
 export const calendarKeys = {
   all: () => key(CALENDARS),
   list: () => key(CALENDARS, "list"),
-  /** With the versions that were read of it. */
-  detail: (id: string) => key(CALENDARS, "one", id),
-  version: (id: string, number: number) => key(CALENDARS, "one", id, number),
+  /** As it is now, or as one of its versions was. */
+  detail: (id: string, version: number | null) => key(CALENDARS, id, version),
+  /** Of no calendar: what can be proposed, without a query the countries. */
+  holidays: (query: object | null) => key("holidays", query),
 };
 
 const SLA = LIVE_TOPICS.sla;
@@ -238,11 +239,6 @@ export const liveKeys = {
 export const inboxKeys = {
   lists: () => key("inbox"),
   list: (tab: string) => key("inbox", tab),
-};
-
-export const holidayKeys = {
-  countries: () => key("holidays", "countries"),
-  days: (query: object) => key("holidays", "days", query),
 };
 
 export const dashboardKeys = {

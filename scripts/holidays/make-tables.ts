@@ -7,7 +7,7 @@
  * ["0405", "0102:3"] } } } is a country whose Scotland does without April 5 and has January 2.
  */
 import Holidays from "date-holidays";
-import { LIMITS } from "#contract/limits.ts";
+import { CALENDAR_LIMITS } from "#contract/calendars/limits.ts";
 
 /** Where providers of this product are at home. Left out are countries whose dates this source has wrong, or late. */
 export const COUNTRIES =
@@ -28,8 +28,8 @@ type HolidayTable = {
 type HolidayIndex = Record<string, Record<string, string>>;
 
 const YEARS = Array.from(
-  { length: LIMITS.holidaysLastYear - LIMITS.holidaysFirstYear + 1 },
-  (_, index) => LIMITS.holidaysFirstYear + index,
+  { length: CALENDAR_LIMITS.lastYear - CALENDAR_LIMITS.firstYear + 1 },
+  (_, index) => CALENDAR_LIMITS.firstYear + index,
 );
 const HOUR = 3_600_000;
 

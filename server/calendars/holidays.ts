@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { z } from "zod";
 import type { calendars } from "#contract/calendars.ts";
-import { LIMITS } from "#contract/limits.ts";
+import { CALENDAR_LIMITS } from "#contract/calendars/limits.ts";
 import { refuseField } from "#server/lib/refusal.ts";
 
 type Query = z.output<typeof calendars.holidays.query>;
@@ -22,8 +22,8 @@ export function listCountries() {
       code,
       regions: Object.entries(regions).map(([region, name]) => ({ code: region, name })),
     })),
-    first_year: LIMITS.holidaysFirstYear,
-    last_year: LIMITS.holidaysLastYear,
+    first_year: CALENDAR_LIMITS.firstYear,
+    last_year: CALENDAR_LIMITS.lastYear,
   };
 }
 

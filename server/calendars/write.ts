@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { mayManageSla } from "#contract/access/sla.ts";
 import type { CalendarDraft, calendars } from "#contract/calendars.ts";
-import { LIMITS } from "#contract/limits.ts";
+import { CALENDAR_LIMITS } from "#contract/calendars/limits.ts";
 import { refuseIfTaken } from "#server/lib/db/unique-violation.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
@@ -95,7 +95,8 @@ async function refuseTooMany({ db }: Ctx): Promise<void> {
     .select((eb) => eb.fn.countAll<number>().as("kept"))
     .where("archived_at", "is", null)
     .executeTakeFirstOrThrow();
-  if (kept >= LIMITS.calendars) throw refuse(422, "calendar.too_many", { params: { max: LIMITS.calendars } });
+  if (kept >= CALENDAR_LIMITS.calendars)
+    throw refuse(422, "calendar.too_many", { params: { max: CALENDAR_LIMITS.calendars } });
 }
 
 async function insertVersion(

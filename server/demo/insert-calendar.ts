@@ -1,4 +1,4 @@
-import { LIMITS } from "#contract/limits.ts";
+import { CALENDAR_LIMITS } from "#contract/calendars/limits.ts";
 import { proposeHolidays } from "#server/calendars/holidays.ts";
 import type { Db } from "#server/lib/request-context.ts";
 import type { SeededRandom } from "#server/lib/seeded-random.ts";
@@ -40,7 +40,7 @@ export async function insertCalendar(
 }
 
 function daysOf(year: number) {
-  if (year < LIMITS.holidaysFirstYear || year > LIMITS.holidaysLastYear) return [];
+  if (year < CALENDAR_LIMITS.firstYear || year > CALENDAR_LIMITS.lastYear) return [];
   const holidays = proposeHolidays({ country: "GB", region: "ENG", year }).days;
   return [
     ...holidays.map((day) => ({ ...day, hours: null })),

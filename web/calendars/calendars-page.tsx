@@ -24,7 +24,12 @@ export function CalendarsPage() {
   const list = useQuery(calendarsQuery);
   const mayManage = mayManageSla(useActor());
   const add = (
-    <ButtonLink to="/settings/calendars/new" look="primary" icon={<Plus className="icon" />}>
+    <ButtonLink
+      to="/settings/calendars/$calendarId"
+      params={{ calendarId: "new" }}
+      look="primary"
+      icon={<Plus className="icon" />}
+    >
       {MESSAGES.new}
     </ButtonLink>
   );

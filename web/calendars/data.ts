@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
-import { calendarKeys, holidayKeys } from "#contract/query-keys.ts";
+import { calendarKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
@@ -22,7 +22,7 @@ export const calendarsQuery = queryOptions({
 /** A calendar as it is now, or as one of its versions was, which never changes. */
 export function calendarQuery(id: string, version: number | null) {
   return queryOptions({
-    queryKey: version === null ? calendarKeys.detail(id) : calendarKeys.version(id, version),
+    queryKey: calendarKeys.detail(id, version),
     queryFn: async ({ signal }) =>
       (
         await api("GET /calendars/{calendar_id}", {
@@ -68,7 +68,7 @@ export function useArchiveCalendar(id: string) {
 }
 
 export const countriesQuery = queryOptions({
-  queryKey: holidayKeys.countries(),
+  queryKey: calendarKeys.holidays(null),
   queryFn: ({ signal }) =>
     api("GET /calendars/holidays/countries", { signal, fallback: HOLIDAY_MESSAGES.failed }),
   staleTime: Number.POSITIVE_INFINITY,
@@ -76,7 +76,7 @@ export const countriesQuery = queryOptions({
 
 export function holidaysQuery(query: HolidayQuery) {
   return queryOptions({
-    queryKey: holidayKeys.days(query),
+    queryKey: calendarKeys.holidays(query),
     queryFn: async ({ signal }) =>
       (
         await api("GET /calendars/holidays", {

@@ -1,5 +1,5 @@
 import { createRoute } from "@tanstack/react-router";
-import { mayManageSla, mayReadSla } from "#contract/access/sla.ts";
+import { mayReadSla } from "#contract/access/sla.ts";
 import { lazyPage } from "#web/lib/loading/lazy-page.ts";
 import { settingsRoute } from "#web/settings/settings-route.ts";
 import { readCalendarSearch } from "./calendar-search-params.ts";
@@ -11,13 +11,7 @@ const listRoute = createRoute({
   staticData: { may: mayReadSla },
 });
 
-const newRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: "/calendars/new",
-  component: lazyPage(() => import("./new-calendar-page.tsx"), "NewCalendarPage"),
-  staticData: { may: mayManageSla },
-});
-
+/** `new` stands for one that is not there yet. */
 const oneRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "/calendars/$calendarId",
@@ -26,4 +20,4 @@ const oneRoute = createRoute({
   staticData: { may: mayReadSla },
 });
 
-export const calendarRoutes = [listRoute, newRoute, oneRoute];
+export const calendarRoutes = [listRoute, oneRoute];

@@ -174,10 +174,13 @@ function Proposed({ query: { data, error, isError, refetch }, listed, unticked, 
             disabled={isListed}
             onChange={() => onToggle(day)}
             label={
-              <>
-                <span className="holiday-date numeric">{dateText(day)}</span> {name}
-                {isListed && <span className="subtle"> · {MESSAGES.listed}</span>}
-              </>
+              <span className="holiday-words">
+                <span className="muted numeric">{dateText(day)}</span>
+                <span>
+                  {name}
+                  {isListed && <span className="subtle"> · {MESSAGES.listed}</span>}
+                </span>
+              </span>
             }
           />
         );

@@ -36,7 +36,12 @@ export function WeekFields({ week, error, onChange }: Typed) {
         const fault = faultOf(week[day]);
         const isShown = fault !== null && (left.includes(day) || error !== undefined);
         return (
-          <Row key={day} day={day} hours={fault === null ? readHours(week[day]) : []}>
+          <Row
+            key={day}
+            day={day}
+            hours={fault === null ? readHours(week[day]) : []}
+            fault={isShown && <FieldError id={`${hintId}-${day}`}>{fault}</FieldError>}
+          >
             <input
               className="input"
               aria-label={MESSAGES.hoursOn(weekdayNames(day).long)}
@@ -48,7 +53,6 @@ export function WeekFields({ week, error, onChange }: Typed) {
               onChange={({ target }) => onChange({ ...week, [day]: target.value })}
               onBlur={() => leave(day)}
             />
-            {isShown && <FieldError id={`${hintId}-${day}`}>{fault}</FieldError>}
           </Row>
         );
       })}
@@ -86,8 +90,16 @@ function Axis() {
   );
 }
 
+type RowProps = {
+  day: Weekday;
+  hours: readonly Stretch[];
+  /** Stands where the bar is, so that a button which is being pressed does not move from under the pointer. */
+  fault?: ReactNode;
+  children: ReactNode;
+};
+
 /** The bar says nothing that the words beside it do not. */
-function Row({ day, hours, children }: { day: Weekday; hours: readonly Stretch[]; children: ReactNode }) {
+function Row({ day, hours, fault, children }: RowProps) {
   const { long, short } = weekdayNames(day);
   return (
     <div className="week-row">
@@ -102,6 +114,7 @@ function Row({ day, hours, children }: { day: Weekday; hours: readonly Stretch[]
           <i key={from} style={{ left: share(from), width: share(to, from) }} />
         ))}
       </span>
+      {fault}
       <span className="week-hours">{children}</span>
     </div>
   );

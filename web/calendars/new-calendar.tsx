@@ -1,16 +1,14 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useConfig, usePageTitle } from "#web/lib/public-config.ts";
-import { BackLink } from "#web/ui/page-head.tsx";
 import { CalendarFields, useFormWindow } from "./form/calendar-fields.tsx";
 import { beginCalendar } from "./form/calendar-values.ts";
 import { EffectCard } from "./form/effect-card.tsx";
 import { useNewCalendarForm } from "./form/use-calendar-form.ts";
 import { CALENDAR_MESSAGES as MESSAGES } from "./messages.ts";
-import "#web/styles/service-levels.css";
 
 /** The form of a calendar that is not there yet, in the organization's time zone at first. */
-export function NewCalendarPage() {
+export function NewCalendar() {
   usePageTitle(MESSAGES.new);
   const navigate = useNavigate();
   const zone = useConfig()?.time_zone ?? "UTC";
@@ -20,25 +18,22 @@ export function NewCalendarPage() {
     navigate({ to: "/settings/calendars/$calendarId", params: { calendarId: id }, replace: true }),
   );
   return (
-    <>
-      <BackLink to="/settings/calendars">{MESSAGES.title}</BackLink>
-      <CalendarFields
+    <CalendarFields
+      form={form}
+      head={{ title: MESSAGES.new, caption: MESSAGES.caption }}
+      saved={begin.days}
+      missingYear={null}
+      window={window}
+      onWindow={setWindow}
+    >
+      <EffectCard
         form={form}
-        head={{ title: MESSAGES.new, caption: MESSAGES.caption }}
-        saved={begin.days}
-        missingYear={null}
-        window={window}
-        onWindow={setWindow}
-      >
-        <EffectCard
-          form={form}
-          isNew
-          onCancel={() => {
-            form.forget();
-            void navigate({ to: "/settings/calendars" });
-          }}
-        />
-      </CalendarFields>
-    </>
+        isNew
+        onCancel={() => {
+          form.forget();
+          void navigate({ to: "/settings/calendars" });
+        }}
+      />
+    </CalendarFields>
   );
 }
