@@ -16,7 +16,8 @@ export const slaClock: Scenario = {
 /** Tickets between two lines of progress. */
 const STEP = 1000;
 
-async function run({ rounds, seed, say }: Settings): Promise<Outcome> {
+async function run(settings: Settings): Promise<Outcome> {
+  const { rounds, seed } = settings;
   const anomalies: string[] = [];
   let [compared, clocks] = [0, 0];
   const check = await fc.check(
@@ -24,7 +25,7 @@ async function run({ rounds, seed, say }: Settings): Promise<Outcome> {
       const { engine, oracle } = await compare(history);
       compared += 1;
       clocks += engine.length;
-      if (compared % STEP === 0) say(`${compared} tickets`);
+      if (compared % STEP === 0) settings.say(`${compared} tickets`);
       return isDeepStrictEqual(engine, oracle);
     }),
     { numRuns: rounds, seed },

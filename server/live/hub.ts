@@ -63,7 +63,10 @@ export function openHub(app: App) {
       whisper: (text) => {
         if (ownWords.receive(text)) return;
         const due = dueNews.receive(text);
-        if (due !== null) return void next(() => dueNews.send(due));
+        if (due !== null) {
+          void next(() => dueNews.send(due));
+          return;
+        }
         if (!inboxes.receive(text)) sendPresence(presence.receive(text, app.clock.now()));
         else void next(() => inboxes.sendChanged());
       },

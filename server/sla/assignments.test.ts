@@ -105,7 +105,7 @@ describe("which service level applies", () => {
     const choose = () =>
       world.as("maren").put("/sla/assignments/organization", { shown_to_clients: true, base_assignment_id });
     const statuses = (await Promise.all([choose(), choose()])).map(({ status }) => status);
-    expect(statuses.toSorted()).toEqual([200, 409]);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
   it("is never that of the internal company, of a deleted one, nor an archived service level", async () => {

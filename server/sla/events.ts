@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { categoryOf, isPriority, type Priority, type StatusCategory } from "#contract/statuses.ts";
-import type { SlaTarget } from "#contract/sla/targets.ts";
+import { SLA_TARGETS, type SlaTarget } from "#contract/sla/targets.ts";
 import type { Db } from "#server/lib/request-context.ts";
 import type { Life, Versions } from "./clock/in-force.ts";
 import type { ClockEvent } from "./clock/types.ts";
@@ -67,11 +67,10 @@ function toFacts(rows: readonly Fact[]): TicketFacts | null {
     },
     judged: rows
       .filter(({ kind }) => kind === "judged")
-      .map(({ said }) => ({
-        target: said?.target as SlaTarget,
-        cycle: Number(said?.cycle),
-        versions: readVersions(said),
-      })),
+      .flatMap(({ said }) => {
+        const target = SLA_TARGETS.find((each) => each === said?.target);
+        return target ? [{ target, cycle: Number(said?.cycle), versions: readVersions(said) }] : [];
+      }),
   };
 }
 

@@ -13,6 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
+const isDue = ({ kind }: Record<string, unknown>) => kind === "ticket.sla_due";
+
 it("open lists hear that due times have changed, where their person sees one of the tickets", async () => {
   const listen = async (name: Name) => {
     const listener = await listenTo(address, await world.tokenOf(name));
@@ -22,7 +24,6 @@ it("open lists hear that due times have changed, where their person sees one of 
   const [idris, tomas, jonas] = [await listen("idris"), await listen("tomas"), await listen("jonas")];
   await world.as("tomas").post("/tickets", { subject: "VPN", issue: "It drops." });
   await runClocks(world);
-  const isDue = ({ kind }: Record<string, unknown>) => kind === "ticket.sla_due";
   for (const listener of [idris, tomas])
     expect((await listener.event("change", isDue)).data).toMatchObject({ topic: "tickets" });
   // Whoever hears of another ticket later has heard everything before it.

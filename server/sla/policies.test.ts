@@ -125,7 +125,7 @@ describe("service levels", () => {
     const save = (name: string) =>
       world.as("maren").put(`/sla/policies/${made.id}`, { name, targets: PRESET_TARGETS, base_version: 1 });
     const statuses = (await Promise.all([save("One"), save("Other")])).map(({ status }) => status);
-    expect(statuses.toSorted()).toEqual([200, 409]);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
   it("are never changed nor deleted, whoever asks the database", async () => {
@@ -142,7 +142,7 @@ describe("service levels", () => {
     const kept = await rowsIn("sla_policies where archived_at is null");
     for (let n = kept; n < 49; n += 1) await create();
     const answers = await Promise.all([create(), create()]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422]);
     expect(refusalOf(await create())).toEqual([422, "There can be at most 50 service levels"]);
   });
 });

@@ -11,8 +11,8 @@ const versionsOf = new WeakMap<ServiceLevels, KnownVersions>();
 export async function openServiceLevels(db: Db, log: Logger): Promise<ServiceLevels> {
   const versions = await openKnownVersions(db, log);
   const levels: ServiceLevels = {
-    isOn: versions.isOn,
-    refresh: versions.refresh,
+    isOn: () => versions.isOn(),
+    refresh: async () => versions.refresh(),
     async isShown(ctx) {
       return versions.isOn() && maySeeReceipt(ctx.actor, { shown_to_clients: await isShownTo(ctx) });
     },

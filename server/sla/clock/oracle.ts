@@ -4,6 +4,7 @@
  * shares no line with the engine. Events lie on whole minutes.
  */
 import type { CalendarHours } from "#contract/calendars/hours.ts";
+import type { SlaTarget } from "#contract/sla/targets.ts";
 import type { Priority } from "#contract/statuses.ts";
 import type { ClockEvent, Policy } from "./types.ts";
 
@@ -13,7 +14,7 @@ export type OracleTerm = { from: number; policy: Policy; calendar: CalendarHours
 export type Opinion = {
   /** No target that holds is due within what the oracle walks: then nobody compares which one decides, nor what it has used. */
   isFar: boolean;
-  target: string;
+  target: SlaTarget;
   cycle: number;
   state: string;
   startedAt: number;
@@ -51,7 +52,7 @@ export function walk(events: readonly ClockEvent[], terms: readonly OracleTerm[]
 }
 
 type Counter = { since: number | null; used: number; reachedAt: number | null };
-type Open = { target: string; cycle: number; startedAt: number; counters: Map<Priority, Counter> };
+type Open = { target: SlaTarget; cycle: number; startedAt: number; counters: Map<Priority, Counter> };
 type Said = { opinion: Opinion; isFinal: boolean };
 
 /** One ticket under one set of terms, walked once. */
@@ -73,7 +74,7 @@ function walkOnce(events: readonly ClockEvent[], { policy, calendar }: OracleTer
   const solving = new Map<Priority, Counter>();
 
   const begin = (
-    target: string,
+    target: SlaTarget,
     cycle: number,
     startedAt: number,
     counters = new Map<Priority, Counter>(),
@@ -83,8 +84,7 @@ function walkOnce(events: readonly ClockEvent[], { policy, calendar }: OracleTer
     startedAt,
     counters,
   });
-  const secondsOf = (target: string, level: Priority) =>
-    policy.targets[level][target as "first_response" | "next_response" | "resolution"];
+  const secondsOf = (target: SlaTarget, level: Priority) => policy.targets[level][target];
   const standsStill = (target: string) => {
     if (isTrashed || isMerged) return true;
     if (target !== "resolution") return false;
@@ -204,18 +204,6 @@ function walkOnce(events: readonly ClockEvent[], { policy, calendar }: OracleTer
     isFirstOver = true;
   };
 
-  const unmeasured = (at: number): Opinion => ({
-    target: "first_response",
-    cycle: 1,
-    state: "not_measured",
-    isFar: false,
-    startedAt: at,
-    endedAt: null,
-    used: 0,
-    targetSeconds: null,
-    dueAt: null,
-  });
-
   const tick = (open: Open, at: number) => {
     if (standsStill(open.target)) return;
     for (const [level, since] of reached) {
@@ -248,6 +236,20 @@ function walkOnce(events: readonly ClockEvent[], { policy, calendar }: OracleTer
   );
   if (raisedByStaff !== null && isPromised) said.push({ isFinal: false, opinion: unmeasured(raisedByStaff) });
   return said;
+}
+
+function unmeasured(at: number): Opinion {
+  return {
+    target: "first_response",
+    cycle: 1,
+    state: "not_measured",
+    isFar: false,
+    startedAt: at,
+    endedAt: null,
+    used: 0,
+    targetSeconds: null,
+    dueAt: null,
+  };
 }
 
 /** Whether a calendar is open in the minute that begins at a moment. */

@@ -5,6 +5,7 @@ import { findJudging } from "./in-force.ts";
 import { RULE_CASES } from "./rule-cases.ts";
 import { runClock } from "./run-clock.ts";
 import { describeNow, listStretches } from "./stretches.ts";
+import type { ClockEvent } from "./types.ts";
 
 let hours: Hours;
 beforeAll(async () => {
@@ -17,6 +18,13 @@ describe("the clock of a ticket", () => {
   });
 });
 
+const terms = () => [{ from: 0, policy: STANDARD, hours }];
+const now = (events: readonly ClockEvent[], until: string) => {
+  const run = runClock({ events, terms: terms(), until: at(until) });
+  const clock = run?.clocks.find(({ target }) => target === "resolution");
+  return run && clock ? describeNow(run, clock) : null;
+};
+
 describe("the receipt", () => {
   const events = [
     created("12 16:20", { priority: "high" }),
@@ -26,8 +34,6 @@ describe("the receipt", () => {
     status("16 17:00", "in_progress"),
     status("17 10:20", "closed"),
   ];
-  const terms = () => [{ from: 0, policy: STANDARD, hours }];
-
   it("tells stretch by stretch what counted and why not, and adds up to what was used", () => {
     const run = runClock({ events, terms: terms(), until: at("18 08:00") });
     const clock = run?.clocks.find(({ target }) => target === "resolution");
@@ -64,13 +70,9 @@ describe("the receipt", () => {
   });
 
   it("says whether the clock runs this second, and until when", () => {
-    const now = (until: string) => {
-      const run = runClock({ events: events.slice(0, 1), terms: terms(), until: at(until) });
-      const clock = run?.clocks.find(({ target }) => target === "resolution");
-      return run && clock ? describeNow(run, clock) : null;
-    };
-    expect(now("12 17:00")).toEqual({ countsNow: true, changesAt: at("12 18:00") });
-    expect(now("12 18:00")).toEqual({ countsNow: false, changesAt: at("13 08:00") });
-    expect(now("13 14:00")).toEqual({ countsNow: false, changesAt: at("16 08:00") });
+    const raised = events.slice(0, 1);
+    expect(now(raised, "12 17:00")).toEqual({ countsNow: true, changesAt: at("12 18:00") });
+    expect(now(raised, "12 18:00")).toEqual({ countsNow: false, changesAt: at("13 08:00") });
+    expect(now(raised, "13 14:00")).toEqual({ countsNow: false, changesAt: at("16 08:00") });
   });
 });

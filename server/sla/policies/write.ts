@@ -137,8 +137,8 @@ function pickDraft({ name, calendar_id, pauses_for_client, pauses_for_third_part
   return { name, calendar_id, pauses_for_client, pauses_for_third_party, targets: of(targets) };
 }
 
-function pickDiffering<Row extends Record<string, unknown>>(row: Row, other: Row): Partial<Row> {
+function pickDiffering(row: Record<string, unknown>, other: Record<string, unknown>) {
   return Object.fromEntries(
     Object.entries(row).filter(([field, value]) => !isDeepStrictEqual(value, other[field])),
-  ) as Partial<Row>;
+  );
 }
