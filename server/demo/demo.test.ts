@@ -240,3 +240,22 @@ test("each of the staff who sign in has an Inbox, some of it unread, and somebod
     n: 0,
   });
 });
+
+test("every company has a service level, with tickets that are overdue, due soon and paused, and one judged again", async () => {
+  const { rows } = await database.pool.query<Record<string, number>>(
+    `select (select count(*)::int from sla_due where due_at < $1) as overdue,
+       (select count(*)::int from sla_due where due_at >= $1 and warn_at <= $1) as due_soon,
+       (select count(*)::int from sla_due where is_paused) as paused,
+       (select count(*)::int from sla_verdicts) as verdicts,
+       (select count(*)::int from sla_verdicts where supersedes_id is not null) as judged_again,
+       (select count(distinct company_id)::int from sla_verdicts) as companies`,
+    [now],
+  );
+  const figures = rows[0] ?? {};
+  expect(figures.overdue).toBeGreaterThanOrEqual(4);
+  expect(figures.due_soon).toBeGreaterThanOrEqual(1);
+  expect(figures.paused).toBeGreaterThanOrEqual(3);
+  expect(figures.judged_again).toBe(1);
+  expect(figures.companies).toBeGreaterThanOrEqual(10);
+  expect(figures.verdicts).toBeGreaterThan(200);
+});

@@ -19,6 +19,7 @@ import { recordEvent, recordDeskEvent, type RecordingCtx } from "#server/lib/wor
 import { unassignTicketsOf } from "#server/tickets/change/unassign.ts";
 import { findReferencedIds } from "./find-referenced-ids.ts";
 import { removeSampleCalendars } from "./remove-calendars.ts";
+import { removeSampleServiceLevels } from "./remove-service-levels.ts";
 import { removeSampleReplies } from "./remove-replies.ts";
 import { removeSampleViews } from "./remove-views.ts";
 import { removeSampleMailbox, removeSampleMails } from "./mails/remove-mails.ts";
@@ -29,7 +30,18 @@ export type Removed = {
   keeps_own_account: boolean;
 };
 type Marked = Record<
-  "user" | "company" | "group" | "ticket" | "tag" | "view" | "reply" | "calendar" | "mailbox" | "incoming",
+  | "user"
+  | "company"
+  | "group"
+  | "ticket"
+  | "tag"
+  | "view"
+  | "reply"
+  | "calendar"
+  | "sla_policy"
+  | "sla_assignment"
+  | "mailbox"
+  | "incoming",
   string[]
 >;
 
@@ -49,6 +61,11 @@ export async function removeDemo(ctx: RecordingCtx, keeper: string): Promise<Rem
   const leaving = cast.filter((id) => id !== keeper);
   await removeSampleViews(db, { ids: marked.view, cast, leaving });
   await removeSampleReplies(db, { ids: marked.reply, cast, leaving });
+  await removeSampleServiceLevels(db, {
+    policies: marked.sla_policy,
+    assignments: marked.sla_assignment,
+    cast,
+  });
   await removeSampleCalendars(db, { ids: marked.calendar, cast });
   const people = await removePeople(ctx, leaving);
   const teams = await removeRows(db, "group", marked.group, cast);
@@ -87,6 +104,8 @@ async function readMarks(db: Db): Promise<Marked> {
     view: of("view"),
     reply: of("reply"),
     calendar: of("calendar"),
+    sla_policy: of("sla_policy"),
+    sla_assignment: of("sla_assignment"),
     mailbox: of("mailbox"),
     incoming: of("incoming"),
   };

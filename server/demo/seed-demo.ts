@@ -9,6 +9,7 @@ import { insertCalendar } from "./insert-calendar.ts";
 import { insertPeople } from "./insert-people.ts";
 import { insertInboxes, insertMentions } from "./insert-inboxes.ts";
 import { insertReplies } from "./insert-replies.ts";
+import { insertServiceLevels } from "./insert-service-levels.ts";
 import { insertTickets } from "./insert-tickets.ts";
 import { insertWaitingAnswers } from "./insert-waiting-answers.ts";
 import { insertViews } from "./insert-views.ts";
@@ -35,8 +36,9 @@ export async function seedDemo(db: Database, { now, files }: { now: Date; files:
     await insertWaitingAnswers(tx, createSeededRandom(20_261_127), now);
     await insertViews(tx, people, createSeededRandom(20_261_126), now);
     await insertReplies(tx, people, createSeededRandom(20_261_127), now);
-    await insertCalendar(tx, people, createSeededRandom(20_261_128), now);
+    const { calendarId } = await insertCalendar(tx, people, createSeededRandom(20_261_128), now);
     await insertMails({ db: tx, files, dice: mailDice, now, mailboxId });
+    await insertServiceLevels(tx, { calendarId, people, dice: createSeededRandom(20_261_129), now });
     await markSamples(tx, { firstTeam: TEAMS.support });
   });
 }
@@ -53,6 +55,8 @@ async function markSamples(db: Database, { firstTeam }: { firstTeam: string }): 
     union all select 'view', id from views
     union all select 'reply', id from saved_replies
     union all select 'calendar', id from calendars
+    union all select 'sla_policy', id from sla_policies
+    union all select 'sla_assignment', id from sla_assignments
     union all select 'mailbox', id from mailboxes
     union all select 'incoming', id from incoming_mails`.execute(db);
 }

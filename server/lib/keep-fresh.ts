@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 /** A value that a process keeps in memory: as it was read last, and read anew. */
 export type Kept<T> = { now: () => T; refresh: () => Promise<void> };
 
-type Keeping = { staleMs: number; log: Logger; failure: string };
+type Keeping = { staleMs: number; log: Pick<Logger, "warn">; failure: string };
 
 /**
  * Keeps what requests ask too often to read each time. Asked when it is older than `staleMs`, it answers what it has and reads

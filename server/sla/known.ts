@@ -42,7 +42,7 @@ const STALE = 5000;
 const OPEN = 100;
 
 /** Keeps versions and choices in memory. A row says whether there are newer ones, so that nobody is judged by old ones. */
-export async function openKnownVersions(db: Db, log: Logger): Promise<KnownVersions> {
+export async function openKnownVersions(db: Db, log: Pick<Logger, "warn">): Promise<KnownVersions> {
   const state = await keepFresh(async () => readState(db), {
     staleMs: STALE,
     log,

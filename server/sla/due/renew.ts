@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { LIMITS } from "#contract/limits.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import type { App, Db } from "#server/lib/request-context.ts";
-import { type Judged, judgeTickets, readRulebook } from "../judge.ts";
+import { type Judged, judgeTickets, readRulebook, type Rulebook } from "../judge.ts";
 import { knownVersions } from "../service-levels.ts";
 import { type LivingTicket, planRows } from "./plan-rows.ts";
 import { recordVerdicts } from "./record-verdicts.ts";
@@ -40,13 +40,18 @@ async function renewBatch(app: App, db: Db) {
     db,
     queued.filter(({ ticket_id }) => ids.includes(ticket_id)),
   );
-  const changed = await renewTickets(app, db, { ids, now });
+  const book = await readRulebook(knownVersions(app));
+  const changed = await renewTickets(db, book, { ids, now });
   return { tickets: ids.length, isMore: queued.length === LOOKED_AT || asked.length === BATCH, changed };
 }
 
 /** Computes and writes the rows of tickets that are locked; answers those whose due time is another one now. */
-async function renewTickets(app: App, db: Db, { ids, now }: { ids: string[]; now: Date }): Promise<string[]> {
-  const judged = await judgeTickets(db, await readRulebook(knownVersions(app)), { ticketIds: ids, at: now });
+export async function renewTickets(
+  db: Db,
+  book: Rulebook,
+  { ids, now }: { ids: readonly string[]; now: Date },
+): Promise<string[]> {
+  const judged = await judgeTickets(db, book, { ticketIds: ids, at: now });
   const living = await readLiving(db, ids);
   await recordVerdicts(db, judged, now);
   await waitForClosings(db, judged);

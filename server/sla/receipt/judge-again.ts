@@ -6,12 +6,9 @@ import { refuse } from "#server/lib/refusal.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { lockTicket } from "#server/tickets/read.ts";
-import { findInForce } from "../clock/in-force.ts";
-import { runClock } from "../clock/run-clock.ts";
-import { toVerdict } from "../due/record-verdicts.ts";
-import { readFacts } from "../events.ts";
 import { readRulebook } from "../judge.ts";
 import { knownVersions } from "../service-levels.ts";
+import { judgeToday } from "./judge-today.ts";
 import { readVerdict, type VerdictEntry } from "./verdicts.ts";
 
 type Wanted = z.output<typeof receiptEndpoints.judgeAgain.body>;
@@ -24,7 +21,8 @@ export async function judgeAgain(ctx: Ctx, ticketId: string, { target, cycle, re
   const ticket = await lockTicket(ctx, ticketId);
   if (!mayManageSla(ctx.actor)) throw refuse(403, "auth.not_allowed");
   const before = await findStanding(ctx, ticketId, { target, cycle });
-  const [verdict] = await judgeToday(ctx, ticketId, before);
+  const book = await readRulebook(knownVersions(ctx.app));
+  const verdict = await judgeToday(ctx, book, { ...before, ticket_id: ticketId });
   if (!verdict) throw refuse(409, "sla.nothing_to_judge");
   await ctx.db
     .insertInto("sla_verdicts")
@@ -78,26 +76,6 @@ async function findStanding(
     .executeTakeFirst();
   if (!verdict) throw refuse(409, "sla.nothing_to_judge");
   return verdict;
-}
-
-type Standing = Awaited<ReturnType<typeof findStanding>>;
-
-async function judgeToday(ctx: Ctx, ticketId: string, { target, cycle, company_id }: Standing) {
-  const book = await readRulebook(knownVersions(ctx.app));
-  const versions = findInForce(book.known, company_id, ctx.now.getTime());
-  const policy = versions && book.policy(versions.policyVersionId);
-  const facts = (await readFacts(ctx.db, [ticketId])).get(ticketId);
-  if (!versions || !policy || !facts) return [];
-  const hours = (await book.openHours([versions.calendarVersionId])).get(versions.calendarVersionId);
-  if (!hours) return [];
-  const run = runClock({
-    events: facts.events,
-    terms: [{ from: 0, policy, hours }],
-    until: Math.floor(ctx.now.getTime() / 1000),
-  });
-  const clock = run?.clocks.find((each) => each.target === target && each.cycle === cycle);
-  if (!run || !clock || (clock.state !== "met" && clock.state !== "missed")) return [];
-  return toVerdict(ticketId, clock, { found: { run, versions: [versions] }, now: ctx.now });
 }
 
 function withoutPlace({ target: _, cycle: __, ...verdict }: VerdictEntry) {
