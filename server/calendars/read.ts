@@ -38,7 +38,6 @@ export async function listCalendars(ctx: Ctx, query: z.output<typeof calendars.l
 /** Reads one, archived ones too. Refuses 404 for one, or a version of it, that is not there. */
 export async function getCalendar(ctx: Ctx, id: string, { version }: { version?: number } = {}) {
   const row = await calendarQuery(ctx).where("c.id", "=", id).executeTakeFirst();
-  if (!row) throw refuse(404, "calendar.not_found");
   const versions = await ctx.db
     .selectFrom("calendar_versions as v")
     .innerJoin("principals as p", "p.id", "v.created_by")
@@ -46,9 +45,9 @@ export async function getCalendar(ctx: Ctx, id: string, { version }: { version?:
     .select(["v.id", "v.number", "v.created_at", "p.name as created_by_fullname"])
     .orderBy("v.number", "desc")
     .execute();
-  const shown = versions.find(({ number }) => number === (version ?? row.version));
+  const shown = versions.find(({ number }) => number === (version ?? row?.version));
   const hours = shown && (await readCalendarVersions(ctx.db, [shown.id])).get(shown.id);
-  if (!hours) throw refuse(404, "calendar.not_found");
+  if (!row || !hours) throw refuse(404, "calendar.not_found");
   const usageOf = await readUsage(ctx.db, [id]);
   return {
     calendar: {
