@@ -80,6 +80,7 @@ export const jobs = {
   requeueServiceLevels: defineJob("sla.requeue", z.object({ all: z.boolean().optional() })),
   /** Mails those whom warnings concern. */
   warnOfServiceLevels: defineJob("sla.warn", z.object({ warning_ids: z.array(Id) })),
+  reconcileServiceLevels: defineJob("sla.reconcile", nothing),
   checkTimeZones: defineJob("sla.check_zones", nothing),
   pruneAudit: defineJob("audit.prune", nothing),
   reconcileMetrics: defineJob("dashboard.reconcile", nothing),

@@ -4,9 +4,13 @@
  * around the triggers, as a restore by hand does.
  */
 import { readConfig, readEnvironment } from "#server/config.ts";
-import { sumDrift, reconcileCounters } from "#server/dashboard/reconcile.ts";
+import { type Drift, sumDrift, reconcileCounters } from "#server/dashboard/reconcile.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open-database.ts";
+import type { Db } from "#server/lib/request-context.ts";
+import { readRulebook } from "#server/sla/judge.ts";
+import { openKnownVersions } from "#server/sla/known.ts";
+import { reconcileServiceLevels } from "#server/sla/reconcile.ts";
 
 try {
   await reconcile();
@@ -20,7 +24,7 @@ async function reconcile() {
   try {
     await migrate(database.pool, () => {});
     const began = performance.now();
-    const drift = await reconcileCounters(database.pool);
+    const drift = [...(await reconcileCounters(database.pool)), ...(await reconcileDueTimes(database))];
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     for (const each of drift) {
       process.stdout.write(`${each.figures.padEnd(16)} drift ${each.drift}\n`);
@@ -33,4 +37,15 @@ async function reconcile() {
 
 function mended(drift: number): string {
   return drift === 0 ? "" : " (mended)";
+}
+
+/** What is queued right now counts as drift too: a running Waypost computes it within a second. */
+async function reconcileDueTimes({ db }: { db: Db }): Promise<Drift> {
+  const versions = await openKnownVersions(db, { warn: () => {} });
+  if (!versions.isOn()) return [];
+  const found = await reconcileServiceLevels(db, await readRulebook(versions), new Date());
+  return [
+    { figures: "due times", drift: found.due_times },
+    { figures: "sla reports", drift: found.reports },
+  ];
 }

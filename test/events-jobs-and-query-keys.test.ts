@@ -137,6 +137,7 @@ const WAITING: Record<string, object> = {
   "sla.apply": { group_id: SOMEBODY },
   "sla.requeue": { all: true },
   "sla.warn": { warning_ids: [SOMEBODY] },
+  "sla.reconcile": {},
   "sla.check_zones": {},
   "audit.prune": {},
   "dashboard.reconcile": {},

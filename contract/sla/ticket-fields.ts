@@ -4,24 +4,18 @@ import { CLOCK_STATES, DUE_STATES, SLA_TARGETS } from "./targets.ts";
 
 /** The due time of a ticket in a list. */
 export const DUE_FIELDS = {
-  due_at: Time.nullable()
-    .optional()
-    .meta({
-      description:
-        "When the next target is due; null while it waits. Absent where service levels are off, or not shown to the caller",
-    }),
+  due_at: Time.nullable().optional().meta({
+    description:
+      "When the next target is due; null while it waits. Absent where service levels are off, or not shown to the caller",
+  }),
   due_target: z
     .enum(SLA_TARGETS)
     .nullable()
     .optional()
     .meta({ description: "Absent where service levels are off, or not shown to the caller" }),
-  due_state: z
-    .enum(DUE_STATES)
-    .nullable()
-    .optional()
-    .meta({
-      description: "Null: nothing runs. Absent where service levels are off, or not shown to the caller",
-    }),
+  due_state: z.enum(DUE_STATES).nullable().optional().meta({
+    description: "Null: nothing runs. Absent where service levels are off, or not shown to the caller",
+  }),
 };
 
 const TargetState = z

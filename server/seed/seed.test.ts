@@ -153,3 +153,32 @@ test("agents have an Inbox of their newest tickets, most of it done", async () =
   expect(Number(found["agents"])).toBeGreaterThan(8);
   expect(Number(found["unread"])).toBeGreaterThan(100);
 });
+
+test("a desk with a service level gets verdicts for closed tickets, and open ones wait for their clocks", async () => {
+  const made = await makeDatabase();
+  await syncRoles(made.db);
+  await made.pool.query(`
+    with policy as (insert into sla_policies (name) values ('Standard') returning id),
+      calendar as (insert into calendars (name, version) values ('Hours', 1) returning id),
+      hours as (insert into calendar_versions (calendar_id, number, zone, week, created_at, created_by)
+        select calendar.id, 1, 'UTC', '{}', '2020-01-01', p.id from calendar, principals p where p.kind = 'system'),
+      version as (insert into sla_policy_versions (policy_id, number, pauses_for_client, pauses_for_third_party, created_at,
+          created_by)
+        select policy.id, 1, true, true, '2020-01-01', p.id from policy, principals p where p.kind = 'system' returning id),
+      targets as (insert into sla_targets (policy_version_id, priority, first_response_minutes, resolution_minutes)
+        select version.id, priority, 60, 600 from version, unnest(array['low', 'normal', 'high', 'urgent']) as priority)
+    insert into sla_assignments (policy_id, calendar_id, from_at, assigned_by)
+      select policy.id, calendar.id, '2020-01-01', p.id from policy, calendar, principals p where p.kind = 'system'`);
+  await seedDesk(made.pool, { plan: { ...plan, tickets: 300 }, until, prefix: "WP-", onProgress: () => {} });
+  const figures = await one(
+    `select (select count(*) from sla_verdicts where target = 'resolution')::int as resolved,
+       (select count(*) from tickets where status = 'closed' and company_id is not null and deleted_at is null)::int as closed,
+       (select sum(met + missed) from sla_monthly)::int as counted, (select count(*) from sla_verdicts)::int as verdicts,
+       (select count(*) from sla_queue q join tickets t on t.id = q.ticket_id and t.status = 'closed')::int as needless`,
+    made,
+  );
+  expect(figures["resolved"]).toBe(figures["closed"]);
+  expect(figures["counted"]).toBe(figures["verdicts"]);
+  expect(figures["needless"]).toBe(0);
+  await made.drop();
+});

@@ -9,6 +9,7 @@ import { bulkInsertTickets } from "#server/tickets/create/bulk-insert.ts";
 import { seedIncidents } from "./seed-incidents.ts";
 import { seedMerges } from "./seed-merges.ts";
 import { seedFollowUps } from "./seed-follow-ups.ts";
+import { seedServiceLevels } from "./seed-service-levels.ts";
 import { seedWaitingAnswers } from "./seed-waiting-answers.ts";
 import { seedMails } from "./seed-mails.ts";
 import { dropIndexes } from "./rebuild-indexes.ts";
@@ -111,6 +112,7 @@ async function fillDesk(
   await seedInboxes(client, people.agents);
   await seedFollowUps(client, until);
   await seedWaitingAnswers(client, until);
+  await seedServiceLevels(client);
   if (mail) await seedMails(client, dice, { ...mail, seed: plan.seed, until }, onProgress);
 }
 

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { makeWorld, openBeside, type Name, type World } from "../../test/support/app-with-people.ts";
 import { HOUR, MINUTE, moveTo, runClocks, switchOn } from "../../test/support/service-levels.ts";
 import { checkTimeZones } from "./check-zones.ts";
+import { readRulebook } from "./judge.ts";
+import { reconcileServiceLevels } from "./reconcile.ts";
+import { knownVersions } from "./service-levels.ts";
 import { runServiceLevels } from "./due/start-renewing.ts";
 
 let world: World;
@@ -246,6 +249,23 @@ it("other time zone data compute open clocks again, are noted once, and leave wh
     "select count(*)::int as n from sla_clocks c join sla_due d using (ticket_id, target) where c.due_at <> d.due_at",
   );
   expect(stale).toEqual([{ n: 0 }]);
+});
+
+it("a reconciliation finds nothing to mend, until somebody wrote around the queue", async () => {
+  await raise();
+  await runClocks(world);
+  const look = async () =>
+    reconcileServiceLevels(world.db, await readRulebook(knownVersions(world.app)), world.clock.now());
+  expect(await look()).toEqual({ due_times: 0, reports: 0 });
+  await world.pool.query("update sla_due set due_at = due_at + interval '1 hour' where due_at is not null");
+  const { rowCount } = await world.pool.query("select from sla_due where due_at is not null");
+  await world.pool.query(
+    "update sla_monthly set missed = missed + 1 where slot = (select min(slot) from sla_monthly)",
+  );
+  const found = await look();
+  expect(found.due_times).toBe(rowCount);
+  expect(found.reports).toBeGreaterThan(0);
+  expect(await look()).toEqual({ due_times: 0, reports: 0 });
 });
 
 it("of an erased ticket no row and no warning is left", async () => {

@@ -19,6 +19,7 @@ import { readReceipt } from "./receipt/receipt.ts";
 import { exportReport, exportVerdicts } from "./reports/export.ts";
 import { readReport } from "./reports/report.ts";
 import { listVerdicts } from "./reports/verdicts.ts";
+import { reconcileNightly } from "./reconcile.ts";
 import { mailWarnings } from "./warn/mail-warnings.ts";
 
 export function slaRoutes(router: RouteContext): void {
@@ -48,5 +49,6 @@ export function slaRoutes(router: RouteContext): void {
   handleJob(router, jobs.applyServiceLevels, continueApplication, { hours: 1 });
   handleJob(router, jobs.requeueServiceLevels, requeueServiceLevels, { hours: 1 });
   handleJob(router, jobs.warnOfServiceLevels, mailWarnings);
+  handleJob(router, jobs.reconcileServiceLevels, reconcileNightly, { every: "37 3 * * *", hours: 1 });
   handleJob(router, jobs.checkTimeZones, (app) => checkTimeZones(app), { every: "23 * * * *" });
 }

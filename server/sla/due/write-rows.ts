@@ -4,35 +4,45 @@ import type { Rows } from "./plan-rows.ts";
 
 /**
  * Writes the rows of some tickets as they are planned, and takes those away that are not, in four statements for all. A clock
- * of which its readers were told stays told. Answers the tickets whose due time is another one now.
+ * of which its readers were told stays told; what it has used is as of its last change. Answers the tickets of which something
+ * is different now.
  */
 export async function writeRows(db: Db, ids: readonly string[], { clocks, due }: Rows): Promise<string[]> {
-  await sql`
+  const ended = await sql<Changed>`
     delete from sla_clocks c where c.ticket_id = any(${[...ids]}::uuid[]) and not exists (
       select from json_to_recordset(${JSON.stringify(clocks)}::json) as kept(ticket_id uuid, target text, cycle int, level text)
-      where (kept.ticket_id, kept.target, kept.cycle, kept.level) = (c.ticket_id, c.target, c.cycle, c.level))`.execute(
-    db,
-  );
-  if (clocks.length > 0)
-    await sql`
-      insert into sla_clocks as c (ticket_id, target, cycle, level, state, started_at, target_seconds, used_seconds, due_at,
-        warn_at, warned_at, told_overdue_at, policy_version_id, calendar_version_id)
-      select n.ticket_id, n.target, n.cycle, n.level, n.state, n.started_at, n.target_seconds, n.used_seconds, n.due_at,
-        n.warn_at, ${toldAt("due_soon")}, ${toldAt("overdue")}, n.policy_version_id, n.calendar_version_id
-      from json_to_recordset(${JSON.stringify(clocks)}::json) as n(ticket_id uuid, target text, cycle int, level text,
-        state text, started_at timestamptz, target_seconds int, used_seconds int, due_at timestamptz, warn_at timestamptz,
-        policy_version_id uuid, calendar_version_id uuid)
-      order by n.ticket_id, n.target, n.cycle, n.level
-      on conflict (ticket_id, target, cycle, level) do update set state = excluded.state, started_at = excluded.started_at,
-        target_seconds = excluded.target_seconds, used_seconds = excluded.used_seconds, due_at = excluded.due_at,
-        warn_at = excluded.warn_at, policy_version_id = excluded.policy_version_id,
-        calendar_version_id = excluded.calendar_version_id`.execute(db);
-  const gone = await sql<{ ticket_id: string }>`
+      where (kept.ticket_id, kept.target, kept.cycle, kept.level) = (c.ticket_id, c.target, c.cycle, c.level))
+    returning c.ticket_id`.execute(db);
+  const counted = clocks.length === 0 ? [] : (await upsertClocks(db, clocks)).rows;
+  const gone = await sql<Changed>`
     delete from sla_due d where d.ticket_id = any(${[...ids]}::uuid[])
       and d.ticket_id <> all(${due.map(({ ticket_id }) => ticket_id)}::uuid[])
     returning d.ticket_id`.execute(db);
-  const changed = due.length === 0 ? [] : (await upsertDue(db, due)).rows;
-  return [...gone.rows, ...changed].map(({ ticket_id }) => ticket_id);
+  const moved = due.length === 0 ? [] : (await upsertDue(db, due)).rows;
+  const changed = [...ended.rows, ...counted, ...gone.rows, ...moved];
+  return [...new Set(changed.map(({ ticket_id }) => ticket_id))];
+}
+
+type Changed = { ticket_id: string };
+
+function upsertClocks(db: Db, clocks: Rows["clocks"]) {
+  return sql<Changed>`
+    insert into sla_clocks as c (ticket_id, target, cycle, level, state, started_at, target_seconds, used_seconds, due_at,
+      warn_at, warned_at, told_overdue_at, policy_version_id, calendar_version_id)
+    select n.ticket_id, n.target, n.cycle, n.level, n.state, n.started_at, n.target_seconds, n.used_seconds, n.due_at,
+      n.warn_at, ${toldAt("due_soon")}, ${toldAt("overdue")}, n.policy_version_id, n.calendar_version_id
+    from json_to_recordset(${JSON.stringify(clocks)}::json) as n(ticket_id uuid, target text, cycle int, level text,
+      state text, started_at timestamptz, target_seconds int, used_seconds int, due_at timestamptz, warn_at timestamptz,
+      policy_version_id uuid, calendar_version_id uuid)
+    order by n.ticket_id, n.target, n.cycle, n.level
+    on conflict (ticket_id, target, cycle, level) do update set state = excluded.state, started_at = excluded.started_at,
+      target_seconds = excluded.target_seconds, used_seconds = excluded.used_seconds, due_at = excluded.due_at,
+      warn_at = excluded.warn_at, policy_version_id = excluded.policy_version_id,
+      calendar_version_id = excluded.calendar_version_id
+    where (c.state, c.started_at, c.target_seconds, c.due_at, c.warn_at, c.policy_version_id, c.calendar_version_id)
+      is distinct from (excluded.state, excluded.started_at, excluded.target_seconds, excluded.due_at, excluded.warn_at,
+        excluded.policy_version_id, excluded.calendar_version_id)
+    returning c.ticket_id`.execute(db);
 }
 
 /** A level that came back has been told of before. */
@@ -42,7 +52,7 @@ function toldAt(kind: "due_soon" | "overdue") {
 }
 
 function upsertDue(db: Db, due: Rows["due"]) {
-  return sql<{ ticket_id: string }>`
+  return sql<Changed>`
     insert into sla_due as d (ticket_id, target, due_at, warn_at, remaining_seconds, is_paused, company_id, assignee_id,
       group_id, priority)
     select ticket_id, target, due_at, warn_at, remaining_seconds, is_paused, company_id, assignee_id, group_id, priority
