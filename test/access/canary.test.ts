@@ -50,11 +50,13 @@ function addresses({ path }: Endpoint): string[] {
 
 const searches = Object.values(CANARY_WORDS).map((word) => `search=${word}`);
 const QUERIES: Record<string, string[]> = {
+  "/reports/sla": ["by=month", "by=company", "by=target"],
   "/tickets": [
     ...searches,
     "deleted=true",
     "mine=true",
     "sort=subject&per_page=1000",
+    "sort=due&sla=running",
     "status=closed",
     `tag=${CANARY_WORDS.staff}`,
     "active=true",

@@ -1,3 +1,5 @@
+import { PRESET_TARGETS } from "#contract/sla/preset.ts";
+import { runServiceLevels } from "#server/sla/due/start-renewing.ts";
 import type { Name, World } from "../support/app-with-people.ts";
 import { insertIncoming, insertMailbox } from "../support/insert-incoming.ts";
 
@@ -38,19 +40,54 @@ export async function plantCanaryWords(world: World): Promise<Garden> {
       role_id: [],
       mail_id: [],
       calendar_id: [],
+      policy_id: [],
+      scope: ["organization"],
     },
     of: { kestrel: [], aster: [] },
     colleagues: { kestrel: "", aster: "" },
     stir: (company) => stir(world, garden, company),
   };
+  await plantServiceLevels(world, garden);
   for (const company of ["kestrel", "aster"] as const) await plantCompany(world, garden, company);
   await plantStaff(world, garden);
   await linkAcross(world, garden);
   await joinInOneIncident(world, garden);
   for (const company of ["kestrel", "aster"] as const) await mergeAndSplit(world, garden, company);
+  await judgeOneAgain(world, garden);
   const roles = await world.db.selectFrom("roles").select("id").execute();
   garden.ids["role_id"] = roles.map(({ id }) => id);
   return garden;
+}
+
+/** Service levels that are older than every ticket; the terms of a company are its own and the staff's. */
+async function plantServiceLevels(world: World, garden: Garden): Promise<void> {
+  const maren = world.as("maren");
+  const create = async (name: string, for_everyone = false) => {
+    const { id } = await ok(maren.post("/sla/policies", { name, targets: PRESET_TARGETS, for_everyone }));
+    garden.ids["policy_id"]?.push(id);
+    return id;
+  };
+  await create(`${CANARY_WORDS.staff} care`, true);
+  for (const company of ["kestrel", "aster"] as const) {
+    const policy_id = await create(`${CANARY_WORDS.staff} ${HOMES[company].word} care`);
+    const scope = world.companies[company];
+    garden.ids["scope"]?.push(scope);
+    await ok(maren.put(`/sla/assignments/${scope}`, { policy_id, base_assignment_id: null }));
+  }
+  await world.drain();
+}
+
+/** Clocks ran, somebody was warned, and of one ticket of each company a target was judged again. */
+async function judgeOneAgain(world: World, { of }: Garden): Promise<void> {
+  await runServiceLevels(world.app);
+  for (const id of [...of.kestrel, ...of.aster]) {
+    const { clocks } = await ok(world.as("maren").get(`/tickets/${id}/sla`));
+    const decided = clocks.find(({ may_judge_again }: { may_judge_again: boolean }) => may_judge_again);
+    if (!decided) continue;
+    const { target, cycle } = decided;
+    const body = { target, cycle, reason: `${CANARY_WORDS.staff} reason` };
+    await ok(world.as("maren").post(`/tickets/${id}/sla/judge-again`, body));
+  }
 }
 
 async function plantCompany(world: World, garden: Garden, company: "kestrel" | "aster"): Promise<void> {
