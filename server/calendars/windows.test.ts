@@ -15,6 +15,12 @@ const daily = (zone: string, ...hours: Stretch[]): CalendarHours => ({
   week: { mon: hours, tue: hours, wed: hours, thu: hours, fri: hours, sat: hours, sun: hours },
   days: [],
 });
+/** Any second, and often a half hour, where hours begin and end. */
+const around = (max: number) =>
+  fc.oneof(
+    fc.nat({ max }),
+    fc.nat({ max: max / 1800 }).map((halves) => halves * 1800),
+  );
 const openDay = (day: string) => ({ day, name: "Open", hours: [["00:00", "24:00"] as const] });
 const sum = (total: number, { from, to }: Cut) => total + to - from;
 const office = (days: CalendarHours["days"] = []): CalendarHours => ({
@@ -85,6 +91,22 @@ describe("special days", () => {
   });
 });
 
+describe("special days that touch", () => {
+  it("are told apart by their names, and are one where they have the same", async () => {
+    const days = ["21", "22", "23", "24"].map((day, index) => ({
+      day: `2026-12-${day}`,
+      name: index < 3 ? "Stocktaking" : "Christmas Eve",
+      hours: null,
+    }));
+    const { cuts } = await openHours(office(days));
+    const said = cuts(at("2026-12-21T09:00"), at("2026-12-25T00:00"));
+    expect(said.map(({ from, to, note }) => [written(from), written(to), note])).toEqual([
+      ["2026-12-21T09:00:00", "2026-12-24T00:00:00", "Stocktaking"],
+      ["2026-12-24T00:00:00", "2026-12-25T00:00:00", "Christmas Eve"],
+    ]);
+  });
+});
+
 describe("a due time", () => {
   it("is the earliest moment by which the seconds have counted: closing time, not the next opening", async () => {
     const { reach } = await openHours(office());
@@ -119,9 +141,9 @@ describe("against a walk through the minutes that knows nothing of this code", (
   const spans = fc.constantFrom(...begins).chain((begin) =>
     fc.record({
       calendar: anyCalendar({ from: begin, to: begin + 12 * DAY }),
-      from: fc.nat({ max: 2 * DAY }).map((seconds) => begin + seconds),
-      length: fc.nat({ max: 10 * DAY }),
-      seconds: fc.nat({ max: 60 * HOUR }),
+      from: around(2 * DAY).map((seconds) => begin + seconds),
+      length: around(10 * DAY),
+      seconds: around(60 * HOUR),
     }),
   );
 
