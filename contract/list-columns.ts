@@ -8,6 +8,7 @@ export const LIST_COLUMNS = [
   "team",
   "tags",
   "follow_up",
+  "due",
   "created",
   "updated",
 ] as const;
@@ -21,6 +22,16 @@ export const USUAL_COLUMNS: readonly ListColumn[] = [
   "assignee",
   "tags",
   "created",
+  "updated",
+];
+
+/** The usual ones where due times are shown: there is room for one time less. */
+export const USUAL_COLUMNS_WITH_DUE: readonly ListColumn[] = [
+  "status",
+  "priority",
+  "assignee",
+  "tags",
+  "due",
   "updated",
 ];
 

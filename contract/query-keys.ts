@@ -39,6 +39,8 @@ export const ticketKeys = {
   recent: () => key(TICKETS, "recent"),
   clientRecent: () => key(TICKETS, "client-recent"),
   picker: (query: object) => key(TICKETS, "picker", query),
+  /** How many tickets of a list are overdue, or due soon. */
+  dueCount: (query: object) => key(TICKETS, "due-count", query),
   assignableUsers: (search: string) => key(TICKETS, "assignable-users", search),
   /** With all that belongs to single tickets. */
   details: () => key(TICKETS, "one"),

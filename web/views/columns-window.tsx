@@ -1,4 +1,10 @@
-import { type ListColumn, knownColumns, LIST_COLUMNS, USUAL_COLUMNS } from "#contract/list-columns.ts";
+import {
+  type ListColumn,
+  knownColumns,
+  LIST_COLUMNS,
+  USUAL_COLUMNS,
+  USUAL_COLUMNS_WITH_DUE,
+} from "#contract/list-columns.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { PopoverWindow } from "#web/ui/overlay/popover-window.tsx";
@@ -6,6 +12,7 @@ import { VIEW_MESSAGES } from "./messages.ts";
 
 type Props = {
   names: Readonly<Record<ListColumn, string>>;
+  withDue: boolean;
   /** As the address has them; undefined for the usual ones. */
   columns: string | undefined;
   onChange: (columns: string | undefined) => void;
@@ -15,11 +22,13 @@ type Props = {
 };
 
 /** Chooses the columns of the list; the last one stays. */
-export function ColumnsWindow({ names, columns, onChange, open, anchor, onClose }: Props) {
-  const shown = columns === undefined ? USUAL_COLUMNS : knownColumns(columns.split(","));
+export function ColumnsWindow({ names, withDue, columns, onChange, open, anchor, onClose }: Props) {
+  const usual = withDue ? USUAL_COLUMNS_WITH_DUE : USUAL_COLUMNS;
+  const offered = LIST_COLUMNS.filter((column) => withDue || column !== "due");
+  const shown = columns === undefined ? usual : knownColumns(columns.split(","));
   function toggle(column: ListColumn, isOn: boolean) {
     const next = LIST_COLUMNS.filter((one) => (one === column ? isOn : shown.includes(one))).join(",");
-    onChange(next === USUAL_COLUMNS.join(",") ? undefined : next);
+    onChange(next === usual.join(",") ? undefined : next);
   }
   return (
     <PopoverWindow
@@ -29,7 +38,7 @@ export function ColumnsWindow({ names, columns, onChange, open, anchor, onClose 
       className="more-filters"
       onClose={onClose}
     >
-      {LIST_COLUMNS.map((column) => (
+      {offered.map((column) => (
         <Checkbox
           key={column}
           label={names[column]}

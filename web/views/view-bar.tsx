@@ -23,13 +23,15 @@ const saveWindow = lazyPart(
 type Props = {
   search: ViewAddress;
   columnNames: Readonly<Record<ListColumn, string>>;
+  /** There are due times. */
+  withDue: boolean;
   onChange: (search: ViewAddress) => void;
   /** Hears of the view that is open, once it is known. */
   onOpen: (open: OpenView) => void;
 };
 
 /** What the list is beside the view that is open, the columns, and what keeps it as a view. */
-export function ViewBar({ search, columnNames, onChange, onOpen }: Props) {
+export function ViewBar({ search, columnNames, withDue, onChange, onOpen }: Props) {
   const views = useViews();
   const open = findView(views?.items, search.view);
   const isEdited = open !== null && !isSameList(search, open.search);
@@ -61,6 +63,7 @@ export function ViewBar({ search, columnNames, onChange, onOpen }: Props) {
       {columns.shown && (
         <columnsWindow.Part
           names={columnNames}
+          withDue={withDue}
           columns={search.columns}
           onChange={(next) => onChange({ ...search, columns: next })}
           {...columns.shown}

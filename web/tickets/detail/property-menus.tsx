@@ -4,6 +4,7 @@ import { mayChangeField, mayMoveTicketTo, maySetPriority } from "#contract/acces
 import { isClosed, PRIORITIES, type Status, STATUSES } from "#contract/statuses.ts";
 import { openItemsText } from "#web/checklists/open-items.ts";
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";
+import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { TeamPicker } from "#web/groups/team-picker.tsx";
@@ -41,7 +42,11 @@ export function StatusProperty({ ticket, hasKey = false }: Props) {
           value: status,
           label: statusLabel(status),
           icon: <StatusGlyph status={status} />,
-          note: isClosed(status) ? openItemsText([ticket.checklist]) : null,
+          note: isClosed(status)
+          ? openItemsText([ticket.checklist])
+          : PAUSABLE.has(ticket.sla?.resolution?.state) && (
+              <pauseNote.Part ticketId={ticket.id} status={status} />
+            ),
           choose: () => (asks(status) ? setAsked(status) : change.mutate({ change: { status } })),
         }))}
       />
@@ -60,6 +65,15 @@ export function StatusProperty({ ticket, hasKey = false }: Props) {
 const closeAsk = lazyPart(
   () => import("../incident/close-ask.tsx"),
   (module) => module.CloseAsk,
+);
+
+/** Clocks that a status can stop. */
+const PAUSABLE = new Set<string | undefined>(["running", "paused"]);
+
+const pauseNote = lazyPart(
+  () => import("#web/sla/pause-note.tsx"),
+  (module) => module.PauseNote,
+  { isOptional: true },
 );
 
 export function PriorityProperty({ ticket, hasKey = false }: Props) {
@@ -138,7 +152,7 @@ export function GroupProperty({ ticket }: Props) {
   );
 }
 
-type Choice = { value: string; label: string; icon: ReactNode; note?: string | null; choose: () => void };
+type Choice = { value: string; label: string; icon: ReactNode; note?: ReactNode; choose: () => void };
 type ChoiceMenuProps = {
   label: string;
   hotkey: string | null;

@@ -1,7 +1,9 @@
 import { X } from "lucide-react";
 import { isExternal } from "#contract/access/actor.ts";
 import { NO_TAG } from "#contract/no-tag.ts";
+import { DUE_STATE_LABELS } from "#contract/sla/messages.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
+import { DUE_MESSAGES } from "#web/sla/due-messages.ts";
 import type { TicketRow } from "../data.ts";
 import { useFilterName, useUnknownTags } from "./filter-names.ts";
 import { type ListSearch, tagsIn } from "../list-search-params.ts";
@@ -76,6 +78,11 @@ function useChips(search: ListSearch, row: TicketRow | undefined): Chip[] {
       isSet: search.parent,
       label: chip(FILTER_MESSAGES.incident, nameOf("parent")),
       without: { parent: undefined },
+    },
+    {
+      isSet: search.sla,
+      label: chip(DUE_MESSAGES.filter, DUE_STATE_LABELS[search.sla ?? "running"]),
+      without: { sla: undefined },
     },
     { isSet: search.deleted, label: FILTER_MESSAGES.trash, without: { deleted: undefined } },
   ];

@@ -11,6 +11,9 @@ import { PopoverWindow } from "#web/ui/overlay/popover-window.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { statusLabel } from "#web/ui/status-badge.tsx";
 import { ClientPicker } from "#web/users/client-picker.tsx";
+import { DUE_MESSAGES } from "#web/sla/due-messages.ts";
+import { isDueShown } from "../due-shown.ts";
+import { DueFilter } from "./due-filter.tsx";
 import { FollowUpFilter } from "./follow-up-filter.tsx";
 import { AssigneeFilter } from "./assignee-filter.tsx";
 import { TagFilter } from "./tag-filter.tsx";
@@ -45,6 +48,7 @@ export function FiltersWindow({ open, anchor, onClose, ...rest }: MoreFiltersPro
 function Filters({ search, firstRow, onChange }: MoreFiltersProps) {
   const actor = useActor();
   const nameOf = useFilterName(search, firstRow);
+  const withDue = isDueShown(firstRow);
   const picked = (kind: "client_id" | "company_id" | "group_id") => {
     const id = search[kind];
     return id ? { id, name: nameOf(kind), fullname: nameOf(kind) } : null;
@@ -93,7 +97,12 @@ function Filters({ search, firstRow, onChange }: MoreFiltersProps) {
           <FollowUpFilter search={search} onChange={onChange} />
         </Field>
       )}
-      <SortField search={search} onChange={onChange} />
+      {withDue && (
+        <Field label={DUE_MESSAGES.filter}>
+          <DueFilter search={search} onChange={onChange} />
+        </Field>
+      )}
+      <SortField search={search} withDue={withDue} onChange={onChange} />
       <div className="switches">
         {isExternal(actor) && (
           <Switch
@@ -133,13 +142,18 @@ function Filters({ search, firstRow, onChange }: MoreFiltersProps) {
 }
 
 /** A select of the order, for narrow windows: a list of cards has no column heads. */
-function SortField({ search, onChange }: Pick<MoreFiltersProps, "search" | "onChange">) {
+function SortField({
+  search,
+  withDue,
+  onChange,
+}: Pick<MoreFiltersProps, "search" | "onChange"> & { withDue: boolean }) {
+  const sorts = SORTS.filter((sort) => withDue || sort !== "due");
   return (
     <div className="narrow-only">
       <Field label={FILTER_MESSAGES.sort}>
         <Select<Sort>
           value={orderInForce(search).sort}
-          options={SORTS.map((sort) => ({ value: sort, label: LIST_MESSAGES.columns[sort] }))}
+          options={sorts.map((sort) => ({ value: sort, label: LIST_MESSAGES.columns[sort] }))}
           onChange={(sort) => {
             const { sort: by, order } = sortedBy(search, sort);
             onChange({ sort: by, order });

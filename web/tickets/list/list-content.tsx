@@ -5,6 +5,7 @@ import { maySeeTags } from "#contract/access/tags.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { useIsNarrow } from "#web/lib/browser/media-query.ts";
 import { countOf, type TicketList, type TicketRow } from "../data.ts";
+import { isDueShown } from "../due-shown.ts";
 import { ListFoot } from "./list-foot.tsx";
 import { type ListSearch, sortedBy, withoutFilters } from "../list-search-params.ts";
 import type { ListState } from "#web/lib/list/use-list-state.ts";
@@ -28,12 +29,13 @@ export function ListBody({ list, rows, search, state, maySelect, onShow, onPoint
   const actor = useActor();
   const { total, isMore } = countOf(list);
   const withTags = maySeeTags(actor);
+  const withDue = isDueShown(rows[0]);
   const isPhone = useIsNarrow();
   const { columns: chosen } = search;
   // The rows are drawn anew with other columns, and not with each change of the list.
   const columns = useMemo(
-    () => columnsOf(isPhone ? {} : { columns: chosen }, withTags),
-    [isPhone, chosen, withTags],
+    () => columnsOf(isPhone ? {} : { columns: chosen }, withTags, withDue),
+    [isPhone, chosen, withTags, withDue],
   );
   if (list.isError && rows.length === 0)
     return <ListFailed error={list.error} onRetry={() => void list.refetch()} />;

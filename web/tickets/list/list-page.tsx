@@ -18,10 +18,11 @@ import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 import type { OpenView } from "#web/views/open-view.ts";
 import { allViews, goneView } from "#web/views/parts.ts";
 import { usePinned } from "#web/views/pinned.ts";
-import { countOf, rowsOf, ticketsQuery } from "../data.ts";
+import { countOf, queryOf, rowsOf, ticketsQuery } from "../data.ts";
+import { isDueShown } from "../due-shown.ts";
 import { ListBody } from "./list-content.tsx";
 import { useLiveList } from "./use-live-list.ts";
-import { askedOf, forClients, type ListSearch, readListSearch } from "../list-search-params.ts";
+import { askedOf, changeSearch, forClients, type ListSearch, readListSearch } from "../list-search-params.ts";
 import { useListState } from "#web/lib/list/use-list-state.ts";
 import { ListToolbar } from "./list-toolbar.tsx";
 import { LIST_MESSAGES } from "../messages.ts";
@@ -29,6 +30,12 @@ import { LIST_MESSAGES } from "../messages.ts";
 const selectionBar = lazyPart(
   () => import("../selection/selection-bar.tsx"),
   (module) => module.SelectionBar,
+);
+
+const dueChips = lazyPart(
+  () => import("#web/sla/due-chips.tsx"),
+  (module) => module.DueChips,
+  { isOptional: true },
 );
 
 /** The list of tickets, or that of the views of it. */
@@ -77,7 +84,18 @@ function TicketListPage({ search }: { search: ListSearch }) {
         title={name}
         count={isGone ? 0 : total}
         isMore={isMore}
-        beside={<HeldMails />}
+        beside={
+          <>
+            <HeldMails />
+            {isDueShown(rows[0]) && (
+              <dueChips.Part
+                query={queryOf(changeSearch(search, { sla: undefined }))}
+                shown={search.sla}
+                onChange={(part) => show(changeSearch(search, part))}
+              />
+            )}
+          </>
+        }
         actions={mayCreateTicket(actor) && <NewTicket />}
       />
       <ListToolbar search={search} firstRow={rows[0]} total={total} onChange={show} onOpenView={tell} />

@@ -15,6 +15,7 @@ import { StatusGlyph } from "#web/ui/status-badge.tsx";
 import type { OpenView } from "#web/views/open-view.ts";
 import { viewBar } from "#web/views/parts.ts";
 import { queryOf, type TicketRow } from "../data.ts";
+import { isDueShown } from "../due-shown.ts";
 import {
   changeSearch,
   countMoreFilters,
@@ -66,6 +67,7 @@ export function ListToolbar({ search, firstRow, total, onChange, onOpenView }: P
             fallback={<div className="flex-row view-bar" />}
             search={search}
             columnNames={LIST_MESSAGES.columns}
+            withDue={isDueShown(firstRow)}
             onChange={(next) => onChange(changeSearch({}, next))}
             onOpen={onOpenView}
           />

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type ListColumn, USUAL_COLUMNS } from "#contract/list-columns.ts";
+import { type ListColumn, USUAL_COLUMNS, USUAL_COLUMNS_WITH_DUE } from "#contract/list-columns.ts";
 import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { Person } from "#web/ui/avatar.tsx";
 import { PriorityBadge } from "#web/ui/priority-badge.tsx";
@@ -10,8 +10,10 @@ import { type ListSearch, type Sort, columnsIn, SORTS } from "../list-search-par
 import { LIST_MESSAGES } from "../messages.ts";
 
 /** The columns after ID and subject: those of the address, else the usual ones. Tags and follow-ups are there for staff alone. */
-export function columnsOf(search: ListSearch, withTags: boolean): ListColumn[] {
-  return (columnsIn(search) ?? USUAL_COLUMNS).filter((column) => withTags || !OF_STAFF.includes(column));
+export function columnsOf(search: ListSearch, withTags: boolean, withDue: boolean): ListColumn[] {
+  return (columnsIn(search) ?? (withDue ? USUAL_COLUMNS_WITH_DUE : USUAL_COLUMNS)).filter(
+    (column) => (withTags || !OF_STAFF.includes(column)) && (withDue || column !== "due"),
+  );
 }
 
 const OF_STAFF: readonly ListColumn[] = ["tags", "follow_up"];
@@ -19,6 +21,12 @@ const OF_STAFF: readonly ListColumn[] = ["tags", "follow_up"];
 const followUpCell = lazyPart(
   () => import("./row-signs.tsx"),
   (module) => module.FollowUpSign,
+  { isOptional: true },
+);
+
+const dueCell = lazyPart(
+  () => import("#web/sla/due-cell.tsx"),
+  (module) => module.DueCell,
   { isOptional: true },
 );
 
@@ -38,6 +46,7 @@ export const COLUMN_CLASSES: Record<ListColumn | "uid" | "subject", string> = {
   team: "column-wide-only column-name",
   tags: "column-wide-only column-tags",
   follow_up: "column-wide-only column-name",
+  due: "column-due column-updated",
   created: "column-wide-only column-created",
   updated: "column-updated",
 };
@@ -63,6 +72,7 @@ const CELLS: Record<ListColumn, (row: TicketRow) => ReactNode> = {
     </span>
   ),
   follow_up: (row) => <followUpCell.Part row={row} />,
+  due: (row) => row.due_state && <dueCell.Part row={row} />,
   created: ({ created }) => <RelativeTime at={created} />,
   updated: ({ updated }) => <RelativeTime at={updated} />,
 };
