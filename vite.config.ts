@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { chunks, groups } from "./scripts/build/bundle-chunks.ts";
+import { inlineLimits } from "./scripts/build/inline-limits.ts";
 import { LANGUAGES, languagePage, languages } from "./scripts/build/languages.ts";
 import { commonFileOf, narrowFonts } from "./scripts/build/narrow-fonts.ts";
 
@@ -134,6 +135,7 @@ export default defineConfig({
   root: "web",
   plugins: [
     languages,
+    inlineLimits,
     react(),
     serviceWorker,
     chunks,
