@@ -25,7 +25,7 @@ describe("the due time of a row", () => {
 
   it("says how long it is over", () => {
     expect(dueText("2026-11-20T08:55:00Z", now, times)).toBe("35 min over");
-    expect(dueText("2026-11-17T08:30:00Z", now, times)).toBe("73 h over");
+    expect(dueText("2026-11-17T08:10:00Z", now, times)).toBe("73 h over");
   });
 
   it("becomes overdue by the time alone, and nothing else does", () => {

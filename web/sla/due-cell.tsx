@@ -9,6 +9,8 @@ import "#web/styles/due.css";
 
 type Due = Pick<ReplyOf<"GET /tickets">["items"][number], "due_at" | "due_target" | "due_state">;
 
+const HOUR_MS = 3_600_000;
+const LONG_MS = 10 * HOUR_MS;
 const WEEK_MS = 6 * 86_400_000;
 
 /** When a ticket is due next: the time left today, a weekday within six days, later a date; and how long it is over. */
@@ -39,6 +41,8 @@ export function stateAt(told: DueState, at: string | null | undefined, now: numb
 /** "35 min over", "4 h 39 min" for later today, "Mon 09:40", "Nov 30". */
 export function dueText(at: string, now: number, times: Times): string {
   const left = Date.parse(at) - now;
+  // Of long times the minutes say nothing, and there is no room for them.
+  if (left < -LONG_MS) return MESSAGES.over(durationText((HOUR_MS * Math.floor(-left / HOUR_MS)) / 1000));
   if (left < 0) return MESSAGES.over(durationText(left / 1000));
   if (times.day(at) === times.day(now)) return durationText(left / 1000);
   return left < WEEK_MS ? times.near(at) : times.day(at);

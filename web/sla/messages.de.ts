@@ -45,6 +45,7 @@ export const RECEIPT_MESSAGES: Translated<typeof English.RECEIPT_MESSAGES> = {
   unfold: "Jeden Tag zeigen",
   fold: "Weniger zeigen",
   soFar: "Bisher",
+  nothing: "0 min",
   remaining: (left) => `noch ${left}`,
   levelDue: (priority, due) => `${priority}: fällig ${due}`,
   otherLevels: "Gilt ebenfalls",

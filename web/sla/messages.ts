@@ -44,6 +44,7 @@ export const RECEIPT_MESSAGES = {
   unfold: "Show each day",
   fold: "Show less",
   soFar: "So far",
+  nothing: "0 min",
   remaining: (left: string) => `${left} left`,
   levelDue: (priority: string, due: string) => `${priority}: due ${due}`,
   otherLevels: "Also held",

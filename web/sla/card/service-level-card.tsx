@@ -119,9 +119,7 @@ function detailText(line: Detail, times: Times, now: number): string {
   const used = MESSAGES.usedOf(durationText(state.target_seconds - left), durationText(state.target_seconds));
   return [
     momentText(state.due_at, times, now),
-    state.counts_now || state.changes_at === null
-      ? used
-      : MESSAGES.rests(momentText(state.changes_at, times, now)),
+    state.counts_now || state.changes_at === null ? used : MESSAGES.rests(times.near(state.changes_at)),
   ].join(" · ");
 }
 

@@ -1,28 +1,51 @@
 import { PRIORITY_LABELS } from "#contract/labels.ts";
-import { CLOCK_STATE_TEXTS, durationText, END_TEXTS, RECEIPT_TEXTS } from "#contract/sla/messages.ts";
+import {
+  CLOCK_STATE_TEXTS,
+  durationText,
+  END_TEXTS,
+  RECEIPT_TEXTS,
+  STRETCH_TEXTS,
+} from "#contract/sla/messages.ts";
+import type { StretchReason } from "#contract/sla/targets.ts";
 import type { Times } from "#web/lib/organization-times.ts";
 import type { Clock } from "../data.ts";
 import { RECEIPT_MESSAGES as MESSAGES } from "../messages.ts";
 import type { Standing } from "../standing.ts";
 
 /** How a clock stands, as the head of its receipt says it; `left` in counted seconds. */
-export function headText({ state, over_seconds }: Clock, standing: Standing, left: number | null): string {
+export function headText(
+  { state, over_seconds, stretches }: Clock,
+  standing: Standing,
+  left: number | null,
+): string {
   if (state === "met") return MESSAGES.met(durationText(left ?? 0));
   if (state === "missed")
     return over_seconds < 60
       ? CLOCK_STATE_TEXTS.justMissed
       : CLOCK_STATE_TEXTS.missedBy(durationText(over_seconds));
   if (state === "not_needed" || state === "not_measured" || state === "merged") return END_TEXTS[state];
+  const pause = pauseText(stretches.at(-1)?.why);
+  if (state === "paused" && pause !== null && left !== null)
+    return CLOCK_STATE_TEXTS.pausedFor(pause, durationText(left));
   if (state === "paused" || left === null) return CLOCK_STATE_TEXTS[state];
   return standing === "overdue"
     ? CLOCK_STATE_TEXTS.overdueBy(durationText(left))
     : CLOCK_STATE_TEXTS.dueIn(durationText(left));
 }
 
+function pauseText(why: StretchReason | undefined): string | null {
+  return why === "waiting_for_client" || why === "waiting_for_third_party" ? STRETCH_TEXTS[why](null) : null;
+}
+
+/** Counted time: none is none, not "less than a minute". */
+export function usedText(seconds: number): string {
+  return seconds === 0 ? MESSAGES.nothing : durationText(seconds);
+}
+
 /** "14 h 45 min counted of the 16 h agreed for High"; null of a clock that is not measured. */
 export function countedText({ level, target_seconds }: Clock, used: number): string | null {
   if (level === null || target_seconds === null) return null;
-  return RECEIPT_TEXTS.countedOf(durationText(used), durationText(target_seconds), PRIORITY_LABELS[level]);
+  return RECEIPT_TEXTS.countedOf(usedText(used), durationText(target_seconds), PRIORITY_LABELS[level]);
 }
 
 /** The last line of a receipt: how it ended; null of a clock that runs. */

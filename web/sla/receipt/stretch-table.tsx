@@ -1,9 +1,8 @@
 import { useState } from "react";
-import { durationText } from "#contract/sla/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Clock } from "../data.ts";
 import { RECEIPT_MESSAGES as MESSAGES } from "../messages.ts";
-import { endText } from "./clock-text.ts";
+import { endText, usedText } from "./clock-text.ts";
 import { describeStretches, type Line, type Reading } from "./lines.ts";
 
 /** How a clock ran, stretch by stretch, and the sum. */
@@ -32,7 +31,7 @@ export function StretchTable({ clock, reading }: { clock: Clock; reading: Readin
         <tr className="stretch-end">
           <td>{end ?? MESSAGES.soFar}</td>
           <td>
-            <b>{durationText(clock.used_seconds)}</b>
+            <b>{usedText(clock.used_seconds)}</b>
           </td>
         </tr>
       </tbody>

@@ -2,6 +2,7 @@ import { TARGET_LABELS, durationText } from "#contract/sla/messages.ts";
 import type { Times } from "#web/lib/organization-times.ts";
 import type { Clock, Stretch } from "../data.ts";
 import { RECEIPT_MESSAGES as MESSAGES } from "../messages.ts";
+import { usedText } from "./clock-text.ts";
 import { kindOf, secondsOf } from "./lines.ts";
 
 /** A stretch that does not count is drawn at most so wide, of all that counted: nights and weekends would hide the rest. */
@@ -23,7 +24,7 @@ export function TimeLine({ clock, asOf, times }: { clock: Clock; asOf: string; t
           TARGET_LABELS[target],
           times.whole(started_at),
           times.whole(ended_at ?? asOf),
-          durationText(clock.used_seconds),
+          usedText(clock.used_seconds),
           durationText(target_seconds),
         )}
       >

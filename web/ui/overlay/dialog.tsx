@@ -164,7 +164,9 @@ function openerOf(element: Element | null): HTMLElement | null {
 function focusFirst(event: Event) {
   const dialog = event.currentTarget;
   if (!(dialog instanceof HTMLElement)) return;
-  const field = dialog.querySelector<HTMLElement>(".dialog-body :is(input, textarea, button):not(:disabled)");
+  const field = dialog.querySelector<HTMLElement>(
+    ".dialog-body :is(input, textarea, button):not(:disabled, [tabindex='-1'])",
+  );
   const first = field ?? dialog.querySelector<HTMLElement>(".dialog-foot button:not(:disabled)");
   if (!first) return;
   event.preventDefault();
