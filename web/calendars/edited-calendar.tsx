@@ -2,6 +2,7 @@ import { Archive } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
+import { OpenTickets } from "#web/sla/preview/open-tickets.tsx";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { factsOf } from "./calendar-facts.ts";
 import { type Calendar, useArchiveCalendar } from "./data.ts";
@@ -21,7 +22,7 @@ type Props = {
 
 /** The form of a calendar, with what becomes of it. */
 export function EditedCalendar({ calendar, isProposing, onGone }: Props) {
-  const { form, start, isOutdated, adopt, reset } = useCalendarForm(calendar);
+  const { form, start, isOutdated, adopt, reset, draft, applying } = useCalendarForm(calendar);
   const [window, setWindow] = useFormWindow(isProposing ? { kind: "holidays" } : null);
   const year = calendar.holidays_missing;
   const isAdded = year !== null && form.values.days.some(({ day }) => day.startsWith(`${year}-`));
@@ -67,7 +68,9 @@ export function EditedCalendar({ calendar, isProposing, onGone }: Props) {
         window={window}
         onWindow={setWindow}
       >
-        <EffectCard form={form} onCancel={reset} />
+        <EffectCard form={form} onCancel={reset}>
+          {draft && <OpenTickets draft={draft} applying={applying} />}
+        </EffectCard>
       </CalendarFields>
     </>
   );

@@ -1,6 +1,8 @@
 import { hasPermission } from "#contract/access/actor.ts";
+import { mayManageSla, mayReadSla } from "#contract/access/sla.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
+import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { countText } from "#web/lib/format.ts";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
@@ -16,6 +18,12 @@ import {
 import { MailDomains } from "./mail-domains.tsx";
 import { COMPANY_ACT_MESSAGES, COMPANY_FORM_MESSAGES } from "./messages.ts";
 
+/** Which service level the company has; it is saved by itself. */
+const companyLevel = lazyPart(
+  () => import("#web/sla/agreed/company-level.tsx"),
+  (module) => module.CompanyLevel,
+  { isOptional: true },
+);
 const newSchema = lazyLoad(
   () => import("#contract/companies.ts"),
   ({ companies }) => companies.create.body,
@@ -62,6 +70,7 @@ export function EditCompanyDialog({ company, onClose }: { company: Company; onCl
     >
       <CompanyFields form={form} />
       {hasPermission(actor, "companies.edit") && <MailDomains companyId={company.id} />}
+      {mayReadSla(actor) && <companyLevel.Part scope={company.id} mayManage={mayManageSla(actor)} />}
     </FormDialog>
   );
 }

@@ -128,6 +128,12 @@ const BEHIND: readonly Place[] = [
   },
   { label: SETTINGS_MESSAGES.pages.tags, icon: TagIcon, act: "/settings/tags", may: mayManageTags },
   {
+    label: SETTINGS_MESSAGES.pages.serviceLevels,
+    icon: Timer,
+    act: "/settings/service-levels",
+    may: mayReadSla,
+  },
+  {
     label: SETTINGS_MESSAGES.pages.calendars,
     icon: CalendarClock,
     act: "/settings/calendars",

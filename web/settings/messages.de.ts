@@ -27,6 +27,7 @@ export const SETTINGS_MESSAGES: Translated<typeof English.SETTINGS_MESSAGES> = {
     about: "Über",
     replies: "Textbausteine",
     tags: "Schlagwörter",
+    serviceLevels: "Servicelevel",
     calendars: "Kalender",
     mail: "Mail",
     access: "Zugriff",

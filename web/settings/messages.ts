@@ -26,6 +26,7 @@ export const SETTINGS_MESSAGES = {
     about: "About",
     replies: "Saved replies",
     tags: "Tags",
+    serviceLevels: "Service levels",
     calendars: "Calendars",
     mail: "Mail",
     access: "Access",

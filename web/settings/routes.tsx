@@ -1,6 +1,7 @@
 import { createRoute, redirect } from "@tanstack/react-router";
 import { mayManageSettings, mayOpenTeams } from "#contract/access/may-open-page.ts";
 import { maySeeReplies } from "#contract/access/replies.ts";
+import { mayManageSla, mayReadSla } from "#contract/access/sla.ts";
 import { mayManageTags } from "#contract/access/tags.ts";
 import { lazyPage } from "#web/lib/loading/lazy-page.ts";
 import {
@@ -66,6 +67,27 @@ const repliesRoute = createRoute({
   staticData: { may: maySeeReplies },
 });
 
+const levelsRoutes = [
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: "/service-levels",
+    component: lazyPage(() => import("./service-levels/levels-page.tsx"), "LevelsPage"),
+    staticData: { may: mayReadSla },
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: "/service-levels/new",
+    component: lazyPage(() => import("./service-levels/new-level-page.tsx"), "NewLevelPage"),
+    staticData: { may: mayManageSla },
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: "/service-levels/$policyId",
+    component: lazyPage(() => import("./service-levels/level-page.tsx"), "LevelPage"),
+    staticData: { may: mayReadSla },
+  }),
+] as const;
+
 /** Sections were anchors of one page once: their old addresses lead to the pages of today. */
 function leaveAnchor(sections: readonly (AccountSection | OrganizationSection)[], hash: string): void {
   const section = sections.find((one) => one === hash);
@@ -80,4 +102,5 @@ export const settingsRoutes = [
   teamsRoute,
   tagsRoute,
   repliesRoute,
+  ...levelsRoutes,
 ];

@@ -35,6 +35,7 @@ type Entry = {
     | "replies"
     | "tags"
     | "calendars"
+    | "service-levels"
     | "mail"
     | "access"
     | "audit"
@@ -68,6 +69,7 @@ const ORGANIZATION: readonly Entry[] = [
   { id: "teams", label: TEAMS_MESSAGES.title, may: mayOpenTeams },
   { id: "replies", label: pages.replies, may: maySeeReplies },
   { id: "tags", label: pages.tags, may: mayManageTags },
+  { id: "service-levels", label: pages.serviceLevels, may: mayReadSla },
   { id: "calendars", label: pages.calendars, may: mayReadSla },
   { id: "mail", label: pages.mail, may: mayOpenMail },
   { id: "access", label: pages.access, may: mayOpenAccess },

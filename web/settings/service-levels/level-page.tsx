@@ -1,0 +1,130 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { Archive } from "lucide-react";
+import { useState } from "react";
+import { mayManageSla } from "#contract/access/sla.ts";
+import { failureMessage } from "#web/lib/api/api-error.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
+import { countText } from "#web/lib/format.ts";
+import { usePageTitle } from "#web/lib/public-config.ts";
+import { Section } from "#web/settings/section.tsx";
+import { OpenTickets } from "#web/sla/preview/open-tickets.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
+import { BackLink } from "#web/ui/page-head.tsx";
+import { LoadingBlock } from "#web/ui/spinner.tsx";
+import { type Level, levelQuery, useArchiveLevel } from "./data.ts";
+import { LevelForm } from "./level-form.tsx";
+import { valuesOf } from "./level-values.ts";
+import { LEVELS_MESSAGES as MESSAGES } from "./messages.ts";
+import { TargetsTable } from "./targets-table.tsx";
+import { useLevelForm } from "./use-level-form.ts";
+import "#web/styles/service-levels.css";
+
+/** One service level: its form, or to be read by those who may not change it. */
+export function LevelPage() {
+  const { policyId } = useParams({ from: "/protected/settings/service-levels/$policyId" });
+  const mayManage = mayManageSla(useActor());
+  const { data, isPending, error, refetch } = useQuery(levelQuery(policyId));
+  usePageTitle(data?.name ?? MESSAGES.title);
+  return (
+    <>
+      <BackLink to="/settings/service-levels">{MESSAGES.title}</BackLink>
+      {data ? (
+        mayManage ? (
+          <EditedLevel key={data.id} level={data} />
+        ) : (
+          <ShownLevel level={data} />
+        )
+      ) : isPending ? (
+        <LoadingBlock label={MESSAGES.loading} visible />
+      ) : (
+        <ErrorState
+          title={failureMessage(error, MESSAGES.failedToLoadOne) ?? MESSAGES.failedToLoadOne}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </>
+  );
+}
+
+function captionOf({ is_default, calendar_name, companies, version }: Level): string {
+  return [
+    ...(is_default ? [MESSAGES.isDefault] : []),
+    MESSAGES.facts(calendar_name, companies),
+    MESSAGES.version(countText(version)),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+function EditedLevel({ level }: { level: Level }) {
+  const { form, applying, draft, isOutdated, adopt, reset } = useLevelForm(level);
+  return (
+    <>
+      {isOutdated && (
+        <Banner
+          tone="warning"
+          title={MESSAGES.changed}
+          action={
+            <Button size="small" onClick={adopt}>
+              {MESSAGES.adopt}
+            </Button>
+          }
+        >
+          {MESSAGES.changedHint}
+        </Banner>
+      )}
+      <LevelForm
+        form={form}
+        isNew={false}
+        head={{
+          title: level.name,
+          caption: captionOf(level),
+          actions: <ArchiveButton level={level} forget={form.forget} />,
+        }}
+        onCancel={reset}
+      >
+        {draft && <OpenTickets draft={draft} applying={applying} />}
+      </LevelForm>
+    </>
+  );
+}
+
+function ShownLevel({ level }: { level: Level }) {
+  const { targets } = valuesOf(level, false);
+  return (
+    <Section id="service-level" title={level.name} caption={captionOf(level)}>
+      <TargetsTable targets={targets} error={undefined} disabled onChange={() => undefined} />
+    </Section>
+  );
+}
+
+function ArchiveButton({ level: { id, name }, forget }: { level: Level; forget: () => void }) {
+  const navigate = useNavigate();
+  const [isAsking, ask] = useState(false);
+  const archiving = useArchiveLevel(id);
+  return (
+    <>
+      <Button look="ghost" icon={<Archive className="icon" />} onClick={() => ask(true)}>
+        {MESSAGES.archive}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={ask}
+        title={MESSAGES.archiveTitle}
+        description={MESSAGES.archiveLead(name)}
+        icon={<Archive className="icon large" />}
+        act={MESSAGES.archiveAct}
+        busyLabel={MESSAGES.archiving}
+        onConfirm={async () => {
+          await archiving.mutateAsync();
+          forget();
+          void navigate({ to: "/settings/service-levels", replace: true });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { failureMessage } from "#web/lib/api/api-error.ts";
+import { useForm } from "#web/lib/form/use-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { Select } from "#web/ui/form/select.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { applyToOpen } from "../preview/data.ts";
+import { OpenTickets, useApplying } from "../preview/open-tickets.tsx";
+import { choiceOf, INHERIT, isLetGo, NONE, valuesOf } from "./assignment-values.ts";
+import {
+  type Assignment,
+  assignmentQuery,
+  calendarChoicesQuery,
+  ORGANIZATION,
+  policiesQuery,
+  type Scope,
+  useAssign,
+} from "./data.ts";
+import { AGREED_MESSAGES as MESSAGES } from "./messages.ts";
+
+type Props = { scope: Scope; mayManage: boolean };
+
+/** Which service level a company or the organization has, and from where; what a change does to open tickets is shown first. */
+export function AssignmentEditor({ scope, mayManage }: Props) {
+  const { data, error, isError, refetch } = useQuery(assignmentQuery(scope));
+  if (data)
+    return (
+      <div className="assignment">
+        <p className="subtle text-small">
+          {MESSAGES.applies(data.policy?.name ?? MESSAGES.none, originOf(data.policy))}
+          {data.calendar && ` · ${MESSAGES.applies(data.calendar.name, originOf(data.calendar))}`}
+        </p>
+        {mayManage && <Fields key={data.assignment_id ?? ""} scope={scope} now={data} />}
+      </div>
+    );
+  if (isError)
+    return (
+      <ErrorState
+        title={failureMessage(error, MESSAGES.failedToLoad) ?? MESSAGES.failedToLoad}
+        onRetry={() => void refetch()}
+      />
+    );
+  return (
+    <div className="assignment" role="status">
+      <span className="visually-hidden">{MESSAGES.loading}</span>
+      <Skeleton width="16rem" height="1.25rem" />
+      <Skeleton width="100%" height="2.25rem" />
+    </div>
+  );
+}
+
+function originOf(chosen: Assignment["policy"]): string {
+  return MESSAGES.origins[chosen?.origin ?? "none"];
+}
+
+function Fields({ scope, now }: { scope: Scope; now: Assignment }) {
+  const isOrganization = scope === ORGANIZATION;
+  const client = useQueryClient();
+  const [initial] = useState(() => valuesOf(scope, now));
+  const applying = useApplying();
+  const company_id = isOrganization ? null : scope;
+  const form = useForm({
+    initial,
+    bodyOf: (values) => ({ ...choiceOf(values, now), base_assignment_id: now.assignment_id }),
+    send: useAssign(scope).mutateAsync,
+    onSent: () => (applying.isOn ? applyToOpen(client, { company_id }) : undefined),
+  });
+  const { values } = form;
+  const isFree = !isLetGo(values, now);
+  const options = useOptions(isOrganization, now);
+  return (
+    <>
+      <div className="assignment-fields">
+        <Field label={MESSAGES.policy} error={form.errors.policy}>
+          <Select
+            value={values.policy}
+            options={options.policies}
+            onChange={(policy) =>
+              form.change(
+                policy === INHERIT && !now.inherits
+                  ? { policy, calendar: INHERIT, shown: INHERIT }
+                  : { policy },
+              )
+            }
+          />
+        </Field>
+        <Field label={MESSAGES.calendar} error={form.errors.calendar}>
+          <Select
+            value={values.calendar}
+            options={options.calendars}
+            disabled={!isFree}
+            onChange={(calendar) => form.set("calendar", calendar)}
+          />
+        </Field>
+        <Field label={MESSAGES.shown} error={form.errors.shown}>
+          <Select
+            value={values.shown}
+            options={options.shown}
+            disabled={!isFree}
+            onChange={(shown) => form.set("shown", shown)}
+          />
+        </Field>
+      </div>
+      {form.isChanged && (
+        <>
+          <OpenTickets draft={{ assignment: { company_id, ...choiceOf(values, now) } }} applying={applying} />
+          <Button
+            look="primary"
+            busy={form.isBusy}
+            busyLabel={MESSAGES.saving}
+            onClick={() => form.submitWith({})}
+          >
+            {MESSAGES.save}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+function useOptions(isOrganization: boolean, now: Assignment) {
+  const policies = useQuery(policiesQuery).data ?? [];
+  const calendars = useQuery(calendarChoicesQuery).data ?? [];
+  const usual = policies.find(({ is_default }) => is_default)?.name ?? null;
+  const kept = now.calendar?.origin === "policy" ? now.calendar.name : null;
+  return {
+    policies: [
+      ...(isOrganization ? [] : [{ value: INHERIT, label: MESSAGES.inherit(usual) }]),
+      { value: NONE, label: MESSAGES.none },
+      ...policies.map(({ id, name }) => ({ value: id, label: name })),
+    ],
+    calendars: [
+      { value: INHERIT, label: MESSAGES.ownCalendar(kept) },
+      ...calendars.map(({ id, name }) => ({ value: id, label: name })),
+    ],
+    shown: [
+      ...(isOrganization ? [] : [{ value: "inherit" as const, label: MESSAGES.shownInherit }]),
+      { value: "yes" as const, label: MESSAGES.shownYes },
+      { value: "no" as const, label: MESSAGES.shownNo },
+    ],
+  };
+}

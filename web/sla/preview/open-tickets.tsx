@@ -1,0 +1,140 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { TARGET_LABELS } from "#contract/sla/messages.ts";
+import { failureMessage } from "#web/lib/api/api-error.ts";
+import { countText } from "#web/lib/format.ts";
+import { useViewerTimes } from "#web/lib/organization-times.ts";
+import { Switch } from "#web/ui/form/checkbox.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { type Preview, previewQuery, type SlaDraft } from "./data.ts";
+import { PREVIEW_MESSAGES as MESSAGES } from "./messages.ts";
+import "#web/styles/service-levels.css";
+
+type Choice = { isOn: boolean; choose: (isOn: boolean) => void };
+
+/** Whether a change goes for open tickets too: nobody's choice is the rule of its preview. */
+export function useApplying() {
+  const [chosen, choose] = useState<boolean | null>(null);
+  const [isRule, setRule] = useState(false);
+  return {
+    isOn: chosen ?? isRule,
+    choose: (isOn: boolean) => choose(isOn),
+    learn: setRule,
+    reset: () => choose(null),
+  };
+}
+
+type Props = { draft: SlaDraft; applying: ReturnType<typeof useApplying> };
+
+/** What a change does to open tickets, and whether it is to: each due time now and then. */
+export function OpenTickets({ draft, applying }: Props) {
+  const query = useQuery({ ...previewQuery(useRested(draft)), placeholderData: keepPreviousData });
+  const { data, error, isError, isPlaceholderData } = query;
+  const isRule = data?.only_later_days ?? false;
+  const [told, tell] = useState(isRule);
+  if (told !== isRule) {
+    tell(isRule);
+    applying.learn(isRule);
+  }
+  if (isError)
+    return (
+      <p className="sla-preview subtle" role="alert">
+        {failureMessage(error, MESSAGES.failed)}
+      </p>
+    );
+  if (!data) return <Waiting />;
+  return (
+    <div className="sla-preview" aria-busy={isPlaceholderData || undefined}>
+      <Summary preview={data} choice={applying} />
+      {data.changes.length > 0 && <Changes changes={data.changes} />}
+    </div>
+  );
+}
+
+const REST_MS = 300;
+
+/** A draft once typing rests. */
+function useRested(draft: SlaDraft): SlaDraft {
+  const [rested, rest] = useState(draft);
+  const text = JSON.stringify(draft);
+  useEffect(() => {
+    const timer = window.setTimeout(() => rest(draft), REST_MS);
+    return () => window.clearTimeout(timer);
+    // The draft is a new object with each drawing; its text is not.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [text]);
+  return rested;
+}
+
+function Waiting() {
+  return (
+    <div className="sla-preview" role="status">
+      <span className="visually-hidden">{MESSAGES.loading}</span>
+      <Skeleton width="14rem" height="1.25rem" />
+      <Skeleton width="20rem" height="0.875rem" />
+    </div>
+  );
+}
+
+function Summary({ preview, choice }: { preview: Preview; choice: Choice }) {
+  const { open_tickets: all, looked_at: looked, changed, overdue_more: more, overdue_less: less } = preview;
+  if (all === 0) return <p className="subtle">{MESSAGES.none}</p>;
+  const facts = [
+    changed === 0 ? MESSAGES.unchanged : MESSAGES.changed(countText(changed)),
+    ...(more > 0 ? [MESSAGES.overdueMore(countText(more))] : []),
+    ...(less > 0 ? [MESSAGES.overdueLess(countText(less))] : []),
+    ...(looked < all ? [MESSAGES.first(countText(looked), countText(all))] : []),
+  ];
+  return (
+    <>
+      <Switch
+        label={all === 1 ? MESSAGES.alsoOne : MESSAGES.also(countText(all))}
+        checked={choice.isOn}
+        onChange={(event) => choice.choose(event.target.checked)}
+      />
+      <p className="subtle text-small">{MESSAGES.hint}</p>
+      <p className="text-small" role="status">
+        {facts.join(" · ")}
+      </p>
+    </>
+  );
+}
+
+function Changes({ changes }: { changes: Preview["changes"] }) {
+  const times = useViewerTimes();
+  const when = (at: string | null) => (at === null ? MESSAGES.notMeasured : times.whole(at));
+  return (
+    <div className="preview-frame">
+      <table className="preview-table">
+        <caption className="visually-hidden">{`${MESSAGES.table}. ${MESSAGES.largest}`}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{MESSAGES.columns.ticket}</th>
+            <th scope="col">{MESSAGES.columns.target}</th>
+            <th scope="col">{MESSAGES.columns.now}</th>
+            <th scope="col">{MESSAGES.columns.after}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ ticket_id, uid, subject, company_name, target, due_now, due_then }) => (
+            <tr key={`${ticket_id}-${target}`}>
+              <td>
+                <Link
+                  to="/tickets/$ticketId"
+                  params={{ ticketId: ticket_id }}
+                  title={[subject, company_name].filter(Boolean).join(" · ")}
+                >
+                  <span className="monospace subtle">{uid}</span> {subject}
+                </Link>
+              </td>
+              <td>{TARGET_LABELS[target]}</td>
+              <td className="numeric">{when(due_now)}</td>
+              <td className="numeric">{when(due_then)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
