@@ -16,6 +16,7 @@ const LATE = [
   "incident",
   "service-levels",
   "due",
+  "reports",
 ].map((name) => `web/styles/${name}.css`);
 const LAYERS = "reset, tokens, parts, features, utilities";
 /** The sheets of `web/styles`, which stand beside no component. */

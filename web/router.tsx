@@ -13,6 +13,7 @@ import { incomingRoute } from "#web/incoming/routes.tsx";
 import { mailRoute } from "#web/mail/routes.tsx";
 import { mailboxRoutes } from "#web/mailboxes/routes.tsx";
 import { protectedRoute, rootRoute } from "./root-route.tsx";
+import { reportRoute } from "#web/reports/routes.tsx";
 import { roleRoutes } from "#web/roles/routes.tsx";
 import { settingsRoutes } from "#web/settings/routes.tsx";
 import { settingsRoute } from "#web/settings/settings-route.ts";
@@ -42,6 +43,7 @@ const routeTree = rootRoute.addChildren([
     ...clientRoutes,
     ...roleRoutes,
     ...companyRoutes,
+    reportRoute,
     ...importRoutes,
     ...mailboxRoutes,
     settingsRoute.addChildren([...settingsRoutes, ...calendarRoutes, mailRoute, accessRoute, auditRoute]),

@@ -1,12 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
+import { mayReadReports } from "#contract/access/sla.ts";
 import { FirstStepsCard } from "#web/onboarding/first-steps.tsx";
 import { failureMessage } from "#web/lib/api/api-error.ts";
 import { useConnectionLost } from "#web/lib/api/server-connection.ts";
+import { useActor } from "#web/lib/api/session-state.ts";
 import { dateAndTime } from "#web/lib/format.ts";
+import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { UI_MESSAGES } from "#web/ui/messages.ts";
 import { ChartCards } from "./charts/chart-cards.tsx";
 import { metricsQuery } from "./data.ts";
@@ -18,8 +22,31 @@ import { TeamFiguresCard } from "./team-figures.tsx";
 import { useLiveMetrics } from "./use-live-metrics.ts";
 import { METRICS_MESSAGES } from "./messages.ts";
 
+const serviceLevelLedger = lazyPart(
+  () => import("#web/sla/figures/ledger.tsx"),
+  (module) => module.ServiceLevelLedger,
+  { isOptional: true },
+);
+
+/** Of the size of the figures that come. */
+function LedgerPlace() {
+  return (
+    <div className="card ledger">
+      {[1, 2, 3, 4].map((place) => (
+        <div key={place} className="figure">
+          <div className="figure-name" />
+          <div className="figure-value">
+            <Skeleton width="3rem" height="22px" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
 /** The staff's dashboard: figures, charts, the newest tickets. A failure keeps the last good figures on the screen. */
 export function InternalPage() {
+  const actor = useActor();
   const metrics = useQuery(metricsQuery);
   // On an empty desk it is the first thing to see; with tickets it stands last, where it moves nothing when it comes.
   const isEmpty = metrics.data?.ticket_metrics.total === 0;
@@ -38,6 +65,13 @@ export function InternalPage() {
         />
       )}
       {metrics.data && <MetricsPanel metrics={metrics.data} />}
+      {metrics.data?.sla && (
+        <serviceLevelLedger.Part
+          figures={metrics.data.sla}
+          hasReport={mayReadReports(actor)}
+          fallback={<LedgerPlace />}
+        />
+      )}
       {metrics.isPending && <MetricsPanelSkeleton />}
       <ChartCards metrics={metrics.data} isLoading={metrics.isPending} />
       <RecentTickets />

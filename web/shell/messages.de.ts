@@ -15,6 +15,7 @@ export const SHELL_MESSAGES: Translated<typeof English.SHELL_MESSAGES> = {
   users: "Benutzer",
   clients: "Kunden",
   companies: "Firmen",
+  reports: "Berichte",
   settings: "Einstellungen",
   collapse: "Seitenleiste einklappen",
   expand: "Seitenleiste ausklappen",

@@ -13,6 +13,7 @@ export const SHELL_MESSAGES = {
   users: "Users",
   clients: "Clients",
   companies: "Companies",
+  reports: "Reports",
   settings: "Settings",
   collapse: "Collapse sidebar",
   expand: "Expand sidebar",

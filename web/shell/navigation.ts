@@ -1,5 +1,6 @@
 import {
   Building2,
+  ChartColumn,
   ContactRound,
   Inbox,
   LayoutDashboard,
@@ -17,6 +18,7 @@ import {
   mayOpenIncoming,
   mayOpenUsers,
 } from "#contract/access/may-open-page.ts";
+import { mayReadReports } from "#contract/access/sla.ts";
 import { SHELL_MESSAGES } from "./messages.ts";
 
 export type NavEntry = {
@@ -48,6 +50,7 @@ export const NAV: readonly NavEntry[] = [
   { to: "/users", label: SHELL_MESSAGES.users, icon: Users, key: "u", may: mayOpenUsers },
   { to: "/clients", label: SHELL_MESSAGES.clients, icon: ContactRound, key: "l", may: mayOpenClients },
   { to: "/companies", label: SHELL_MESSAGES.companies, icon: Building2, key: "o", may: mayOpenCompanies },
+  { to: "/reports", label: SHELL_MESSAGES.reports, icon: ChartColumn, key: "r", may: mayReadReports },
   { to: "/settings", label: SHELL_MESSAGES.settings, icon: Settings2, key: "s", may: everybody },
 ];
 

@@ -1,12 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { hasRole } from "#contract/access/actor.ts";
+import { mayReadOwnReport } from "#contract/access/sla.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
+import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { ClientTickets, ClientTicketsFailure } from "./client-tickets.tsx";
 import { CompanyCard, CompanyFailure } from "./company-card.tsx";
 import { clientTicketsQuery, companyQuery } from "../data.ts";
 import { DashboardHead } from "../dashboard-head.tsx";
 import { SummaryCards } from "../summary-cards.tsx";
+
+/** Last on the page: nothing stands below it that would move. */
+const ownMonth = lazyPart(
+  () => import("#web/sla/figures/own-month.tsx"),
+  (module) => module.OwnMonth,
+  { isOptional: true },
+);
 
 /** The dashboard of external people: their company for client admins, their numbers, their newest tickets. */
 export function ClientPage() {
@@ -38,6 +47,9 @@ export function ClientPage() {
         <>
           <SummaryCards meta={tickets.data.meta} />
           <ClientTickets rows={tickets.data.items} />
+          {mayReadOwnReport(actor, { shown_to_clients: tickets.data.items[0]?.due_state !== undefined }) && (
+            <ownMonth.Part />
+          )}
         </>
       ) : (
         <ClientTicketsFailure error={tickets.error} onRetry={() => void tickets.refetch()} />
