@@ -23,7 +23,7 @@ import { figuresQuery, type Report, reportQuery, type VerdictQuery } from "./dat
 import { REPORT_MESSAGES as MESSAGES } from "./messages.ts";
 import { monthIn } from "./months.ts";
 import { ReportFilters } from "./report-filters.tsx";
-import { changeReport, filtersOf, type ReportSearch } from "./report-search-params.ts";
+import { changeReport, filtersOf, readReportSearch, type ReportSearch } from "./report-search-params.ts";
 import { ReportTable } from "./report-table.tsx";
 import { VerdictList } from "./verdict-list.tsx";
 import "#web/styles/reports.css";
@@ -31,7 +31,7 @@ import "#web/styles/reports.css";
 /** How service levels were kept: by company and month, or of one company by priority; and the tickets behind each figure. */
 export function ReportPage() {
   usePageTitle(MESSAGES.serviceLevels);
-  const search = useSearch({ from: "/protected/reports" });
+  const search = useSearch({ from: "/protected/reports", select: readReportSearch });
   const navigate = useNavigate();
   const zone = useConfig()?.time_zone ?? "UTC";
   const now = monthIn(todayIn(zone, useCurrentTime()));
