@@ -47,12 +47,12 @@ test("an agent saves a list with its columns, comes back by a key, changes it, a
   await expect(subjectLinks(page)).toHaveText([`Open ${word}`]);
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("checkbox", { name: "Team" }).check();
-  await page.getByRole("checkbox", { name: "Created" }).uncheck();
+  await page.getByRole("checkbox", { name: "Updated" }).uncheck();
   await page.keyboard.press("Escape");
   // It gives the focus back when it has gone, which would close the next one.
   await expect(page.getByRole("checkbox", { name: "Team" })).toHaveCount(0);
   await expect(page.getByRole("columnheader", { name: "Team" })).toBeVisible();
-  await expect(page.getByRole("columnheader", { name: "Created" })).toHaveCount(0);
+  await expect(page.getByRole("columnheader", { name: "Updated" })).toHaveCount(0);
 
   await page.getByRole("button", { name: "Save view" }).click();
   await saveWindow(page).getByRole("textbox", { name: "Name" }).fill(`Mine ${word}`);

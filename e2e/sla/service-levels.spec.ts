@@ -1,0 +1,192 @@
+import { expect, type Page } from "@playwright/test";
+import { callAs, createTicket, type Call } from "../support/api-as.ts";
+import { findViolations } from "../support/page-checks.ts";
+import { openPageAs, signIn } from "../support/people.ts";
+import { test } from "../support/story.ts";
+import { freshWord } from "../support/unique-words.ts";
+import { measureOverflow, PHONE } from "../support/viewports.ts";
+
+const HOUR = 3_600_000;
+
+const panel = (page: Page) => page.getByRole("region", { name: "How the clock ran" });
+const sheet = (page: Page) => page.getByRole("dialog", { name: "How the clock ran" });
+const due = (page: Page) => page.locator("td.column-due .due-cell");
+/** The sum of a receipt, and the parts that it is of. */
+const sum = (page: Page) => page.locator(".stretch-end td").last();
+const parts = (page: Page) => page.locator(".stretch-counted td:last-child");
+
+type Clock = {
+  target: string;
+  state: string;
+  stretches: { from: string; to: string; why: string; counts: boolean }[];
+};
+
+/** A solved ticket of Kestrel whose resolution ran over a weekend. */
+async function findOverWeekend(priya: Call): Promise<string> {
+  const { body } = await priya("GET", "/tickets?status=closed&per_page=100");
+  const items: unknown[] = Array.isArray(body["items"]) ? body["items"] : [];
+  for (const item of items) {
+    const id = typeof item === "object" && item !== null && "id" in item ? String(item.id) : "";
+    // One after the other: the first one that fits is enough.
+    // oxlint-disable-next-line no-await-in-loop
+    const { body: receipt } = await priya("GET", `/tickets/${id}/sla`);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const clocks = (receipt["clocks"] ?? []) as Clock[];
+    const resolution = clocks.findLast(({ target }) => target === "resolution");
+    const counted = resolution?.stretches.filter(({ counts }) => counts) ?? [];
+    const isOver = resolution?.stretches.some(
+      ({ why, from, to }) => why === "outside_hours" && Date.parse(to) - Date.parse(from) > 40 * HOUR,
+    );
+    if (isOver && counted.length > 1) return id;
+  }
+  throw new Error("no ticket of Kestrel ran over a weekend");
+}
+
+/** "3 h 09 min" in minutes. */
+function minutesOf(text: string): number {
+  const [, hours = "0"] = /(\d+) h/.exec(text) ?? [];
+  const [, minutes = "0"] = /(\d+) min/.exec(text) ?? [];
+  return Number(hours) * 60 + Number(minutes);
+}
+
+test("a ticket goes red in the list when its time has come, and is answered while somebody looks", async ({
+  page,
+  request,
+}) => {
+  const word = freshWord();
+  const id = await createTicket(await callAs(request, "tomas"), `Red ${word}`);
+  const idris = await callAs(request, "idris");
+  await expect
+    .poll(async () => JSON.stringify((await idris("GET", `/tickets?search=${word}`)).body))
+    .toContain('"due_target":"first_response"');
+  await page.clock.install();
+  await signIn(page, "lena", `/tickets?search=${word}&columns=status,due`);
+  await expect(due(page)).toBeVisible();
+  await expect(due(page)).toHaveClass(/due-running/);
+  // Four hours of work lie within five days, whatever day it is.
+  await page.clock.fastForward(5 * 24 * HOUR);
+  await expect(due(page)).toHaveClass(/due-overdue/);
+  await expect(due(page)).toContainText("over");
+  await idris("POST", `/tickets/${id}/comments`, { comment: "I am on it." });
+  await expect(due(page)).toHaveAttribute("title", /^Resolution: /);
+});
+
+test("what is overdue is one click away, and a narrow window shows it in the place of the last change", async ({
+  page,
+}) => {
+  await signIn(page, "maren", "/tickets");
+  const chip = page.getByRole("button", { name: /^Overdue \d+$/ });
+  await chip.click();
+  await expect(page).toHaveURL(/sla=overdue/);
+  await expect(chip).toHaveAttribute("aria-pressed", "true");
+  await expect(due(page).first()).toHaveClass(/due-overdue/);
+  await page.getByRole("button", { name: "Due", exact: true }).click();
+  await expect(page).toHaveURL(/sort=due/);
+  expect(await findViolations(page)).toEqual([]);
+  await page.setViewportSize(PHONE);
+  await expect(due(page).first()).toBeVisible();
+  await expect(page.locator("td.column-updated:not(.column-due)").first()).toBeHidden();
+  expect(await measureOverflow(page)).toBe(0);
+  await chip.click();
+  await expect(page).not.toHaveURL(/sla=/);
+});
+
+test("a client reads on a phone how the clock ran over a weekend, and the same sum as the staff", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const id = await findOverWeekend(await callAs(request, "priya"));
+  await signIn(page, "maren", `/tickets/${id}?receipt=resolution`);
+  await expect(panel(page)).toBeVisible();
+  const told = await sum(page).innerText();
+  const counted = (await parts(page).allInnerTexts()).map(minutesOf);
+  // Each part is rounded down to its minute.
+  const missing = minutesOf(told) - counted.reduce((all, minutes) => all + minutes, 0);
+  expect(missing).toBeGreaterThanOrEqual(0);
+  expect(missing).toBeLessThan(counted.length);
+  await expect(panel(page)).toContainText("version");
+  expect(await findViolations(page)).toEqual([]);
+
+  const priya = await openPageAs(browser, "priya", "/dashboard");
+  await priya.setViewportSize(PHONE);
+  await priya.goto(`/tickets/${id}`);
+  await priya.getByRole("button", { name: "How the clock ran" }).click();
+  await expect(sheet(priya)).toBeVisible();
+  await sheet(priya).getByRole("tab", { name: "Resolution" }).click();
+  await expect(sum(priya)).toHaveText(told);
+  await expect(sheet(priya)).not.toContainText("version");
+  await expect(sheet(priya).getByRole("button", { name: "Judge again" })).toHaveCount(0);
+  expect(await findViolations(priya)).toEqual([]);
+  expect(await measureOverflow(priya)).toBe(0);
+  await priya.goBack();
+  await expect(sheet(priya)).toBeHidden();
+  await expect(priya).toHaveURL(new RegExp(`/tickets/${id}$`));
+});
+
+test("the receipt is opened, read and closed by keys alone", async ({ page, request }) => {
+  const id = await findOverWeekend(await callAs(request, "priya"));
+  await signIn(page, "lena", `/tickets/${id}`);
+  const link = page.getByRole("button", { name: "How the clock ran" });
+  await link.focus();
+  await page.keyboard.press("v");
+  await expect(panel(page)).toBeFocused();
+  const first = panel(page).getByRole("tab").first();
+  await first.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(first).toHaveAttribute("aria-selected", "false");
+  await expect(panel(page).getByRole("tab", { selected: true })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(panel(page)).toHaveCount(0);
+  await expect(link).toBeFocused();
+  await expect(page).toHaveURL(new RegExp(`/tickets/${id}$`));
+  await page.keyboard.press("v");
+  await expect(panel(page)).toBeVisible();
+  await page.keyboard.press("v");
+  await expect(panel(page)).toHaveCount(0);
+});
+
+test("the status menu says what stops the resolution clock", async ({ page, request }) => {
+  const id = await createTicket(await callAs(request, "tomas"), `Pause ${freshWord()}`);
+  await signIn(page, "lena", `/tickets/${id}`);
+  await expect(page.getByRole("heading", { name: "Service level" })).toBeVisible();
+  await page.keyboard.press("s");
+  for (const status of ["Pending", "On Hold"])
+    await expect(page.getByRole("menuitem", { name: status })).toContainText("Pauses the resolution clock");
+  await expect(page.getByRole("menuitem", { name: "In Progress" })).not.toContainText("Pauses");
+});
+
+test("a manager opens the report, the tickets behind a figure, and how the clock of one ran", async ({
+  page,
+}) => {
+  await signIn(page, "rafael", "/dashboard");
+  await expect(page.getByRole("link", { name: /^Met this month/ })).toBeVisible();
+  await page.keyboard.press("g");
+  await page.keyboard.press("r");
+  await expect(page.getByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+  const figure = page.getByRole("button", { name: /^Tidewell Clinics, .*: (?!100)\d+ %$/ }).first();
+  await figure.click();
+  await expect(figure).toHaveAttribute("aria-expanded", "true");
+  await expect(page.getByRole("heading", { name: /^Tidewell Clinics, / })).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).first().click();
+  expect((await downloading).suggestedFilename()).toMatch(/^service-levels-.*\.csv$/);
+  await page.setViewportSize(PHONE);
+  expect(await measureOverflow(page)).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.locator(".verdict-subject a").first().click();
+  await expect(panel(page)).toContainText(/issed/);
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: /^Tidewell Clinics, / })).toBeVisible();
+});
+
+test("a client administrator reads the months of the own company, and nobody else's report", async ({
+  page,
+}) => {
+  await signIn(page, "priya", "/dashboard");
+  await expect(page.getByText(/^\d+ % of targets met in /).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Reports" })).toHaveCount(0);
+  await page.goto("/reports");
+  await expect(page.getByRole("heading", { name: /No access/ })).toBeVisible();
+});

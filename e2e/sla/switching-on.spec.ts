@@ -1,0 +1,132 @@
+import { expect, type Page } from "@playwright/test";
+import { callAs, type Call } from "../support/api-as.ts";
+import { toastOf } from "../support/locators.ts";
+import { findViolations } from "../support/page-checks.ts";
+import { signIn } from "../support/people.ts";
+import { startOwnServer } from "../support/server-for-one-story.ts";
+import { test } from "../support/story.ts";
+import { measureOverflow, PHONE } from "../support/viewports.ts";
+
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
+const also = (page: Page) => page.getByRole("switch", { name: /^Also for \d+ open tickets$/ });
+const applied = (page: Page) => page.locator(".toast").filter({ hasText: /Applied to \d+ open tickets/ });
+const target = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+
+/** A desk where nobody has switched service levels on. */
+async function switchOff(maren: Call): Promise<void> {
+  const { body } = await maren("GET", "/sla/assignments");
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const { organization, companies } = body as {
+    organization: { assignment_id: string };
+    companies: { company_id: string; assignment_id: string }[];
+  };
+  for (const { company_id, assignment_id } of companies)
+    // oxlint-disable-next-line no-await-in-loop
+    await maren("PUT", `/sla/assignments/${company_id}`, {
+      inherit: true,
+      base_assignment_id: assignment_id,
+    });
+  await maren("PUT", "/sla/assignments/organization", {
+    policy_id: null,
+    base_assignment_id: organization.assignment_id,
+  });
+  const { body: list } = await maren("GET", "/sla/policies");
+  for (const { id } of Array.isArray(list["policies"]) ? list["policies"] : [])
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await maren("DELETE", `/sla/policies/${id}`)).status).toBe(204);
+}
+
+test("an administrator switches service levels on, adds a day off, and sees what that does first", async ({
+  browser,
+}) => {
+  const server = await startOwnServer();
+  try {
+    const context = await browser.newContext({ baseURL: server.address });
+    const page = await context.newPage();
+    await switchOff(await callAs(page.request, "maren"));
+    await signIn(page, "maren", "/tickets");
+    await expect(page.getByRole("columnheader", { name: "Created" })).toBeVisible();
+    await expect(page.getByRole("columnheader", { name: "Due" })).toHaveCount(0);
+
+    await page.goto("/settings/service-levels");
+    await page.getByRole("link", { name: "Start with these targets" }).click();
+    await expect(target(page, "First response, Urgent")).toHaveValue("1 h");
+    await target(page, "First response, Urgent").fill("soon");
+    await target(page, "Next response, Urgent").fill("1:30");
+    await target(page, "Resolution, Low").fill("");
+    await save(page).click();
+    await expect(page.getByText("A duration looks like 4h, 90m or 1:30")).toBeVisible();
+    await target(page, "First response, Urgent").fill("45m");
+    await expect(also(page)).not.toBeChecked();
+    expect(await findViolations(page)).toEqual([]);
+    await page.setViewportSize(PHONE);
+    expect(await measureOverflow(page)).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await also(page).check();
+    await save(page).click();
+    await expect(toastOf(page, "Service level saved")).toBeVisible();
+    await expect(applied(page)).toBeVisible();
+    await page.getByRole("link", { name: /^Standard/ }).click();
+    await expect(target(page, "Next response, Urgent")).toHaveValue("1 h 30 min");
+    await expect(target(page, "Resolution, Low")).toHaveValue("");
+
+    // A day off next week moves due times, and is for open tickets too unless somebody says otherwise.
+    await page.goto("/settings/calendars");
+    await page.getByRole("link", { name: /^Business hours/ }).click();
+    await page.getByRole("button", { name: "Add day" }).click();
+    const window = page.getByRole("dialog", { name: "Special day" });
+    await window.getByLabel("Date").fill(nextWorkday());
+    await window.getByLabel("Name").fill("Fire drill");
+    await window.getByRole("button", { name: "Add Day" }).click();
+    await expect(page.getByText(/\d+ with another due time/)).toBeVisible();
+    await expect(also(page)).toBeChecked();
+    await expect(page.getByRole("table", { name: /^Due times now and then/ })).toBeVisible();
+    await save(page).click();
+    await expect(applied(page)).toBeVisible();
+    await applied(page).getByRole("button", { name: "Undo" }).click();
+    await expect(toastOf(page, "Undone: the open tickets are judged as before")).toBeVisible();
+
+    await page.goto("/tickets?sort=due");
+    await expect(page.getByRole("columnheader", { name: "Due" })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Overdue \d+$/ })).toBeVisible();
+    await context.close();
+  } finally {
+    await server.end();
+  }
+});
+
+test("a company gets a service level of its own in its window, and the organization's again", async ({
+  browser,
+}) => {
+  const server = await startOwnServer();
+  try {
+    const context = await browser.newContext({ baseURL: server.address });
+    const page = await context.newPage();
+    await signIn(page, "maren", "/companies?search=Aster");
+    const open = () => page.getByRole("button", { name: /Edit/ }).first().click();
+    const window = page.getByRole("dialog", { name: "Edit Company" });
+    const level = window.getByRole("group", { name: "Service level" });
+    await open();
+    await expect(level).toContainText("Standard, from the organization");
+    await level.getByRole("combobox", { name: "Service level" }).click();
+    await page.getByRole("option", { name: "Priority care" }).click();
+    await level.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(toastOf(page, "Service level saved")).toBeVisible();
+    await expect(level).toContainText("Priority care, from the company");
+    expect(await findViolations(page)).toEqual([]);
+    await level.getByRole("combobox", { name: "Service level" }).click();
+    await page.getByRole("option", { name: /^As the organization/ }).click();
+    await level.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(level).toContainText("Standard, from the organization");
+    await context.close();
+  } finally {
+    await server.end();
+  }
+});
+
+/** The next weekday, at least a day away, as YYYY-MM-DD. */
+function nextWorkday(): string {
+  const day = new Date(Date.now() + 86_400_000);
+  while (day.getUTCDay() === 0 || day.getUTCDay() === 6) day.setUTCDate(day.getUTCDate() + 1);
+  return day.toISOString().slice(0, 10);
+}
