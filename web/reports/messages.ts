@@ -4,7 +4,7 @@ export const REPORT_MESSAGES = {
   serviceLevels: "Service levels",
   caption: "Share of verdicts in the month they were decided, and how many there were",
   allTargets: "All targets",
-  allPriorities: "All Priorities",
+  allPriorities: "All priorities",
   allCompanies: "All companies",
   company: "Company",
   target: "Target",

@@ -6,7 +6,6 @@ import { openItemsText } from "#web/checklists/open-items.ts";
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { useActor } from "#web/lib/api/session-state.ts";
-import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { TeamPicker } from "#web/groups/team-picker.tsx";
 import { Person } from "#web/ui/avatar.tsx";
 import { cx } from "#web/ui/class-names.ts";
@@ -43,10 +42,10 @@ export function StatusProperty({ ticket, hasKey = false }: Props) {
           label: statusLabel(status),
           icon: <StatusGlyph status={status} />,
           note: isClosed(status)
-          ? openItemsText([ticket.checklist])
-          : PAUSABLE.has(ticket.sla?.resolution?.state) && (
-              <pauseNote.Part ticketId={ticket.id} status={status} />
-            ),
+            ? openItemsText([ticket.checklist])
+            : PAUSABLE.has(ticket.sla?.resolution?.state) && (
+                <pauseNote.Part ticketId={ticket.id} status={status} />
+              ),
           choose: () => (asks(status) ? setAsked(status) : change.mutate({ change: { status } })),
         }))}
       />
