@@ -5,19 +5,24 @@ import type { Plugin } from "vite";
  * /tickets, when each shared module had its own) and are as many requests.
  */
 
-/** In the order of need: a module that two of them share is in the earlier one. */
-const FILES: [name: string, roots: string[]][] = [
+const SIGN_IN = "auth/login/first-visit-login.tsx";
+const FRAME = ["app.tsx", "shell/shell.tsx"];
+const LIST = "tickets/list/list-page.tsx";
+const DASHBOARD = "dashboard/internal-page.tsx";
+
+/** In the order of need: a module that two of them share is in the earlier one. A file with `alsoOf` takes only what one of those needs too. */
+const FILES: [name: string, roots: string[], alsoOf?: string[]][] = [
   ["base", ["main.tsx"]],
-  ["form", ["auth/login/first-visit-login.tsx"]],
-  ["frame", ["app.tsx", "shell/shell.tsx"]],
-  ["kit", ["tickets/list/list-page.tsx"]],
+  ["form", [SIGN_IN], [...FRAME, LIST, DASHBOARD]],
+  ["frame", FRAME],
+  ["kit", [LIST]],
   ["signs", ["tickets/table/row-signs.tsx"]],
+  ["sign-in", [SIGN_IN]],
 ];
 /** What every layer over the page stands on; a page that has need of half of it would split the file for all others. */
 const LAYERS = { name: "layers", root: "/@radix-ui/react-dialog/dist/index.mjs" };
 /** Icons of later pages that more than one of them draws; those of the dashboard, a first page as well, are in the kit. */
 const OTHER_ICONS = "icons";
-const DASHBOARD = "dashboard/internal-page.tsx";
 
 /** The file of a module, for the build that runs; rebuilt for every language. */
 const placed = new Map<string, string>();
@@ -40,9 +45,13 @@ export const chunks: Plugin = {
       if (found === undefined) throw new Error(`there is no web/${root}`);
       return found;
     };
-    for (const [name, roots] of FILES) {
+    const reached = (roots: readonly string[]) =>
+      new Set(roots.flatMap((root) => [...reach(find(root), readModule)]));
+    for (const [name, roots, alsoOf] of FILES) {
+      const others = alsoOf && reached(alsoOf);
       for (const root of roots.map(find)) {
-        for (const id of reach(root, readModule)) if (!placed.has(id)) placed.set(id, name);
+        for (const id of reach(root, readModule))
+          if (!placed.has(id) && others?.has(id) !== false) placed.set(id, name);
         // The root itself keeps the file that it is asked for by.
         placed.delete(root);
       }
