@@ -102,7 +102,7 @@ function measure(
     level,
     levels,
     startedAt: from,
-    endedAt: mark?.at ?? (state === "merged" ? mergedAt(timeline) : null),
+    endedAt: mark?.at ?? (state === "merged" ? timeline.mergedAt : null),
     isSettled: mark?.isSettled ?? false,
     isAnswerDeleted: mark?.isDeleted ?? false,
     dueAt: isTold ? level.dueAt : null,
@@ -127,9 +127,4 @@ function openState(judging: Judging): Clock["state"] {
   const last = judging.timeline.pieces.at(-1);
   if (last?.stop === "merged") return "merged";
   return last && isStopped(judging, last) ? "paused" : "running";
-}
-
-function mergedAt({ pieces }: Timeline): number | null {
-  const since = pieces.findLastIndex(({ stop }) => stop !== "merged") + 1;
-  return pieces[since]?.from ?? null;
 }

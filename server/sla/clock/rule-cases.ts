@@ -327,6 +327,8 @@ export const RULE_CASES: RuleCase[] = [
       expect([merged?.state, merged?.endedAt, merged?.dueAt]).toEqual(["merged", at("16 09:00"), null]);
       const back = firstResponse(engine, hours, events, { until: "16 17:00" });
       expect(back).toMatchObject({ state: "met", level: { usedSeconds: 2 * HOUR } });
+      const again = [...events.slice(0, 3), plain("merged", "16 15:00")];
+      expect(firstResponse(engine, hours, again, { until: "16 16:00" })?.endedAt).toBe(at("16 15:00"));
       // A question that came with another ticket waits from its own time.
       const came: ClockEvent[] = [
         created("16 08:00"),

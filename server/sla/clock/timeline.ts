@@ -34,6 +34,8 @@ export type Timeline = {
   marks: Mark[];
   /** When the ticket first had at least this priority. */
   firstAt: Partial<Record<Priority, number>>;
+  /** Of the last merge that made it part of another ticket; null where there was none. */
+  mergedAt: number | null;
   now: Ticket;
 };
 
@@ -74,6 +76,7 @@ function beginTimeline(created: Created, until: number): Timeline {
     pieces: [],
     marks: [],
     firstAt: {},
+    mergedAt: null,
     now: { priority, companyId, assigneeId },
   };
 }
@@ -119,9 +122,15 @@ function apply(
     case "question":
       mark("question", { since: Math.max(timeline.createdAt, event.since ?? at) });
       break;
+    case "merged":
+      if (!state.isMerged) timeline.mergedAt = at;
+      state.isMerged = true;
+      break;
+    case "unmerged":
+      state.isMerged = false;
+      break;
     default:
-      if (event.kind === "trashed" || event.kind === "restored") state.isTrashed = event.kind === "trashed";
-      else state.isMerged = event.kind === "merged";
+      state.isTrashed = event.kind === "trashed";
   }
 }
 
