@@ -26,7 +26,7 @@ export type Knowledge = Known & {
 };
 
 export type KnownVersions = {
-  /** Whether anybody has a service level, as it was a few seconds ago at most. */
+  /** Whether anybody has a service level, as far as this process has heard. */
   isOn(): boolean;
   /** Reads anew whether anybody has one. */
   refresh(): Promise<void>;
@@ -36,8 +36,8 @@ export type KnownVersions = {
   openHours(ids: Iterable<string>): Promise<Map<string, CalendarHours>>;
 };
 
-/** Milliseconds after which another process's first choice is known here. */
-const STALE = 5000;
+/** Milliseconds after which it is read anew whether anybody has one, where a process has not heard of another's first choice. */
+const STALE = 60_000;
 /** Versions of calendars that are kept open. */
 const OPEN = 100;
 

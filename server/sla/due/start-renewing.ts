@@ -26,15 +26,16 @@ export async function startRenewing(app: App): Promise<{ stop(): Promise<void> }
     }, GATHERING).unref();
   }
 
-  async function learn(): Promise<void> {
-    await app.serviceLevels.refresh();
-    wake();
+  function learn(): void {
+    if (isOver) return;
+    app.serviceLevels.refresh().then(wake, (error: unknown) => {
+      app.log.error({ err: error }, "service levels");
+    });
   }
 
   await app.live.listen({
     changed(notices) {
-      if (notices.some(({ entity }) => entity === "sla"))
-        void learn().catch((error: unknown) => app.log.error({ err: error }, "service levels"));
+      if (notices.some(({ entity }) => entity === "sla")) learn();
       else if (
         app.serviceLevels.isOn() &&
         notices.some(({ entity }) => entity === "ticket" || entity === "comment")
@@ -42,7 +43,8 @@ export async function startRenewing(app: App): Promise<{ stop(): Promise<void> }
         wake();
     },
     whisper: () => {},
-    interrupted: wake,
+    // Somebody may have chosen the first one meanwhile.
+    interrupted: learn,
   });
   return {
     async stop() {
