@@ -43,7 +43,7 @@ export async function readFacts(db: Db, ticketIds: readonly string[]): Promise<M
 }
 
 function toFacts(rows: readonly Fact[]): TicketFacts | null {
-  const happened = sort(rows.filter(({ kind }) => kind !== "pinned" && kind !== "judged"));
+  const happened = setForward(sort(rows.filter(({ kind }) => kind !== "pinned" && kind !== "judged")));
   const events = happened.flatMap(toEvents);
   const [created] = events;
   // An imported ticket that was closed where it comes from has no history here that its clock could be told from.
@@ -86,6 +86,15 @@ function sort(rows: readonly Fact[]): Fact[] {
     placed.splice(later === -1 ? placed.length : later, 0, row);
   }
   return placed;
+}
+
+/** A moment before that of its predecessor counts as the predecessor's. */
+function setForward(rows: readonly Fact[]): Fact[] {
+  let latest = new Date(0);
+  return rows.map((row) => {
+    if (row.at > latest) latest = row.at;
+    return { ...row, at: latest };
+  });
 }
 
 function rank({ kind }: Fact): number {

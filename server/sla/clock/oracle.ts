@@ -35,7 +35,12 @@ export function walk(events: readonly ClockEvent[], terms: readonly OracleTerm[]
   for (const [index, term] of terms.entries()) {
     const next = terms[index + 1];
     if (!next) break;
-    const early = events.filter((event) => event.at < next.from);
+    const early: ClockEvent[] = [];
+    let latest = -Infinity;
+    for (const event of events) {
+      latest = Math.max(latest, event.at);
+      if (latest < next.from) early.push(event);
+    }
     if (early.length === 0) continue;
     for (const { opinion, isFinal } of walkOnce(early, term, next.from)) {
       const name = `${opinion.target}/${opinion.cycle}`;

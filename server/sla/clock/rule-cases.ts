@@ -32,6 +32,9 @@ export type RuleCase = {
   check: (engine: Engine, hours: Hours) => void;
 };
 
+const NONE = { first_response: null, next_response: null, resolution: null, aroundTheClock: false };
+const NOTHING_PROMISED = { low: NONE, normal: NONE, high: NONE, urgent: NONE };
+
 /** What was saved and chosen at a desk; moments are plain numbers. */
 const KNOWN: Known = {
   assignments: new Map([
@@ -413,6 +416,13 @@ export const RULE_CASES: RuleCase[] = [
       const all = clocks(engine, hours, events, { until: "16 11:00" });
       expect(find(all, "resolution")?.level?.usedSeconds).toBe(3 * HOUR);
       expect(find(all, "first_response")).toMatchObject({ state: "met", endedAt: at("16 10:00") });
+      // Answered after other versions had begun to judge, on a clock that had been set back to before.
+      const terms = [
+        { from: at("16 08:00"), policy: STANDARD, hours },
+        { from: at("16 10:00"), policy: { ...STANDARD, targets: NOTHING_PROMISED }, hours },
+      ];
+      const judged = engine.runClock({ events, terms, until: at("16 11:00") });
+      expect(judged?.clocks).toEqual([]);
     },
   },
   {

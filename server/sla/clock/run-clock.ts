@@ -52,10 +52,9 @@ function judgeUntil(
   term: Term,
   { until, index }: { until: number; index: number },
 ): Clock[] {
-  const timeline = readTimeline(
-    events.filter(({ at }) => at < until),
-    until,
-  );
+  // What comes later in the history came later, whatever time it says.
+  const next = events.findIndex(({ at }) => at >= until);
+  const timeline = readTimeline(next === -1 ? events : events.slice(0, next), until);
   return timeline === null ? [] : judge(timeline, term, index);
 }
 
