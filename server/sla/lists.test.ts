@@ -116,3 +116,20 @@ it("a saved view keeps the filter and the order", async () => {
   const { counts } = (await world.as("idris").get("/views/counts", { keys: view.id })).body;
   expect(JSON.stringify(counts)).toContain("1");
 });
+
+it("the file of a list says what is due when, and how that stands", async () => {
+  const { text } = await world.as("idris").get("/tickets/export", { sort: "uid", order: "asc" });
+  const lines = text.trim().split("\r\n");
+  expect(lines[0]).toMatch(/,due,due_target,due_state$/);
+  expect(lines.slice(1).map((line: string) => line.split(",").slice(-3).join(" "))).toEqual([
+    "  ",
+    "2026-11-16T10:00:00.000Z first_response overdue",
+    "2026-11-16T11:00:00.000Z first_response due_soon",
+    "2026-11-16T13:00:00.000Z first_response running",
+    " resolution paused",
+    "  ",
+    "2026-11-16T17:00:00.000Z first_response running",
+  ]);
+  const overdue = await world.as("idris").get("/tickets/export", { sla: "overdue" });
+  expect(overdue.text.trim().split("\r\n")).toHaveLength(2);
+});

@@ -131,6 +131,35 @@ describe("the receipt of a client", () => {
     expect((await world.as("tomas").get(`/tickets/${own}/sla`)).status).toBe(200);
   });
 
+  it("is in no file either, for a role of clients that may export", async () => {
+    const { id } = await world.db
+      .insertInto("roles")
+      .values({ key: "bookkeeper", name: "bookkeeper", type: "external", description: "Exports" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const permissions = ["tickets.read", "tickets.export", "sla.read_own"];
+    await world.db
+      .insertInto("role_permissions")
+      .values(permissions.map((permission) => ({ role_id: id, permission })))
+      .execute();
+    await world.db
+      .insertInto("user_roles")
+      .values({ user_id: world.idOf("tomas"), role_id: id })
+      .execute();
+    const lines = async (query: Record<string, string>): Promise<string[]> =>
+      (await world.as("tomas").get("/tickets/export", query)).text.trim().split("\r\n");
+    const [head, row] = await lines({ sla: "running", sort: "due" });
+    expect([head?.endsWith("due,due_target,due_state"), row?.endsWith("resolution,running")]).toEqual([
+      true,
+      true,
+    ]);
+    await show(world.companies.kestrel, false);
+    const hidden = await lines({ sort: "due" });
+    expect([hidden.length > 1, hidden[0]?.includes("due")]).toEqual([true, false]);
+    expect(await lines({ sla: "running" })).toHaveLength(1);
+    await show(world.companies.kestrel, null);
+  });
+
   it("is hidden from every company with the organization's switch, but from those with one of their own", async () => {
     await show("organization", false);
     await show(world.companies.aster, true);
