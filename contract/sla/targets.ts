@@ -29,9 +29,6 @@ export const STRETCH_REASONS = [
 ] as const;
 export type StretchReason = (typeof STRETCH_REASONS)[number];
 
-/** The reasons for which time counts. */
-export const COUNTING_REASONS: readonly StretchReason[] = ["open_hours", "around_the_clock"];
-
 /**
  * What lists can be asked about due times: those that have passed; those of which three quarters are used; clocks that wait
  * for somebody; any clock that runs.

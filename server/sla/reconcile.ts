@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import type { App, Db } from "#server/lib/request-context.ts";
+import { isNotClosed } from "#server/tickets/status-sql.ts";
 import { renewTickets } from "./due/renew.ts";
 import { runServiceLevels } from "./due/start-renewing.ts";
 import { readRulebook, type Rulebook } from "./judge.ts";
@@ -37,7 +38,8 @@ async function readNext(db: Db, last: string | null): Promise<string[]> {
   const beyond = last === null ? sql`true` : sql`id > ${last}::uuid`;
   const { rows } = await sql<{ id: string }>`
     select id from (
-      (select id from tickets where deleted_at is null and company_id is not null and status <> 'closed' and ${beyond}
+      (select id from tickets where deleted_at is null and company_id is not null and ${isNotClosed("status")}
+        and ${beyond}
         order by id limit ${sql.lit(BATCH)})
       union
       (select ticket_id from sla_clocks where ${last === null ? sql`true` : sql`ticket_id > ${last}::uuid`}

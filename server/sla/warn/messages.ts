@@ -1,7 +1,3 @@
-import type { Priority } from "#contract/statuses.ts";
-
-export type WarnedTicket = { uid: string; company: string; priority: Priority };
-
 /** The texts of mails about due times. Times, durations and the names of targets and priorities come in the language of the mail. */
 export const WARNING_MESSAGES = {
   dueSubject: (uid: string, target: string, time: string) => `[${uid}] ${target} due at ${time}`,
