@@ -14,6 +14,7 @@ import { killDatabase } from "./scenarios/kill-database.ts";
 import { faultyMail } from "./scenarios/faulty-mail.ts";
 import { killBroadcasts } from "./scenarios/kill-broadcasts.ts";
 import { killSending } from "./scenarios/kill-sending.ts";
+import { killWarnings } from "./scenarios/kill-warnings.ts";
 import { killMail } from "./scenarios/kill-mail.ts";
 import { migrations } from "./scenarios/killed-migrations.ts";
 import { numbers } from "./scenarios/ticket-numbers.ts";
@@ -59,6 +60,7 @@ export const SCENARIOS: Scenario[] = [
   killMail,
   killSending,
   killBroadcasts,
+  killWarnings,
   tenInstances,
   trees,
   slaClock,

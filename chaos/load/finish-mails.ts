@@ -15,9 +15,13 @@ type Asked = {
 const PATIENCE = { atLeast: 120_000, each: 500 };
 
 /** Jobs that a mail which came in, or one that goes out, waits for. */
-const WORK = [jobs.processMail, jobs.announceTicket, jobs.announceComment, jobs.sendMail].map(
-  ({ name }) => name,
-);
+const WORK = [
+  jobs.processMail,
+  jobs.announceTicket,
+  jobs.announceComment,
+  jobs.warnOfServiceLevels,
+  jobs.sendMail,
+].map(({ name }) => name);
 
 /**
  * Waits until what was begun is done; the pauses before another try are let pass. Answers in how many milliseconds, and how

@@ -21,17 +21,21 @@ export type Sending<World> = {
   prepare: (client: Client, people: { agent: Person; customer: Customer }) => Promise<World>;
   /** Writes answers of this moment. */
   makeDue: (client: Client, world: World, round: number) => Promise<void>;
+  /** Milliseconds of work before a kill. */
+  works?: { least: number; most: number };
+  /** What still waits to go out; absent: the answers do. */
+  countWaiting?: (client: Client) => Promise<number>;
   compare: (client: Client) => Promise<{ comments: number; mails: number; anomalies: string[] }>;
 };
 
-/** Milliseconds of sending before a kill, and until all has gone out at the end. */
+/** Milliseconds of work before a kill, and until all has gone out at the end. */
 const WORKS = { least: 20, most: 400 };
 const PATIENCE = 120_000;
 
 /** Makes answers due again and again, kills the app while they go out, and counts what came of them. */
 export async function sendThroughKills<World>(
   settings: Settings,
-  { folder, answers, prepare, makeDue, compare }: Sending<World>,
+  { folder, answers, prepare, makeDue, works = WORKS, countWaiting = countAnswers, compare }: Sending<World>,
 ): Promise<Outcome> {
   const place = await makePlace(settings, folder);
   let app: Running | null = null;
@@ -42,7 +46,7 @@ export async function sendThroughKills<World>(
       app = await runApp(place.env);
       const made = (world ??= await begin(place.connection(), prepare));
       await look(place.connection(), (client) => makeDue(client, made, round));
-      await pause(settings.dice.between(WORKS.least, WORKS.most));
+      await pause(settings.dice.between(works.least, works.most));
       await app.kill("SIGKILL");
       app = null;
       settings.say(`${round + 1} of ${settings.rounds}`);
@@ -51,9 +55,11 @@ export async function sendThroughKills<World>(
     const lastStart = new Date();
     app = await runApp(place.env);
     const found = await look(place.connection(), async (client) => ({
-      waiting: await untilNoneWaits(client),
-      // Mails are kept here, and go to no server.
-      rest: await untilMailIsDone(client, { relay: { isIdle: () => true }, lastStart, wanted: 0 }),
+      // Mails are kept here, and go to no server; the second count is of what the jobs of dead processes were to do.
+      rest: await untilNoneWaits(client, countWaiting).then(() =>
+        untilMailIsDone(client, { relay: { isIdle: () => true }, lastStart, wanted: 0 }),
+      ),
+      waiting: await untilNoneWaits(client, countWaiting),
       ...(await compare(client)),
       inconsistencies: await findInconsistencies(client),
     }));
@@ -105,14 +111,16 @@ export async function insertTickets(client: Client, { count, agent, customer }: 
   return rows.map(({ id }) => id);
 }
 
-async function countWaiting(client: Client): Promise<number> {
+async function countAnswers(client: Client): Promise<number> {
   const { rows } = await client.query<{ n: number }>(
     "select count(*)::int as n from scheduled_comments where state = 'waiting'",
   );
   return rows[0]?.n ?? 0;
 }
 
-async function untilNoneWaits(client: Client): Promise<number> {
+type Count = (client: Client) => Promise<number>;
+
+async function untilNoneWaits(client: Client, countWaiting: Count): Promise<number> {
   for (const began = Date.now(); Date.now() - began < PATIENCE;) {
     // oxlint-disable-next-line no-await-in-loop
     const waiting = await countWaiting(client);
