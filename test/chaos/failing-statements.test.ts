@@ -1,67 +1,32 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import type { PoolClient } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeWorld, type Name, type World } from "../support/app-with-people.ts";
+import { type FailingStatements, type Fault, watchPools } from "../support/failing-statements.ts";
+import { switchOn } from "../support/service-levels.ts";
 
 /*
  * Every statement of an operation is made to fail in turn: the first, the second, ... until the operation gets through. Before
  * that the database has to be exactly as it was; and where only the database's own "try again" comes, the operation is done
  * all the same, once.
  */
-type Fault = "refused" | "try again" | "cut off";
-
 let world: World;
-let countdown = Number.POSITIVE_INFINITY;
-let fault: Fault = "refused";
+let statements: FailingStatements;
 let content = "";
 
 beforeAll(async () => {
   world = await makeWorld();
-  const wrapped = new WeakSet<PoolClient>();
-  for (const { pool } of Object.values(world.logins))
-    pool.on("acquire", (client) => {
-      if (wrapped.has(client)) return;
-      wrapped.add(client);
-      wrap(client);
-    });
+  statements = watchPools(
+    Object.values(world.logins).map(({ pool }) => pool),
+    PASSES,
+  );
+  // What moves a clock queues its ticket in the same transaction, or neither.
+  await switchOn(world);
   content = await contentQuery();
 });
 afterAll(() => world.end());
 
-function wrap(client: PoolClient): void {
-  const original: (...asked: unknown[]) => unknown = Reflect.get(client, "query").bind(client);
-  Reflect.set(client, "query", (...asked: unknown[]) => {
-    // Authentication, statements after the answer, and limits that are read again now and then, are no part of it.
-    if (
-      /access_tokens|last_online|content of everything|rollback|"settings" where "key" in/i.test(
-        textOf(asked[0]),
-      )
-    )
-      return original(...asked);
-    countdown -= 1;
-    if (countdown !== 0) return original(...asked);
-    const error = Object.assign(new Error(`statement made to fail: ${fault}`), {
-      code: { refused: "XX000", "try again": "40001", "cut off": "ECONNRESET" }[fault],
-    });
-    const answer = asked.at(-1);
-    const closed = fault === "cut off" ? cutOff(client) : Promise.resolve();
-    if (typeof answer === "function") return void closed.then(() => answer(error));
-    return closed.then(() => Promise.reject(error));
-  });
-}
-
-/** Resolves when the pool has heard of it, which in life comes before anybody's statement fails. */
-async function cutOff(client: PoolClient): Promise<void> {
-  const { stream } = Reflect.get(client, "connection");
-  const closed = once(stream, "close");
-  stream.destroy();
-  await closed;
-}
-
-function textOf(asked: unknown): string {
-  return typeof asked === "object" && asked !== null ? String(Reflect.get(asked, "text")) : String(asked);
-}
+/** Authentication, statements after the answer, and limits that are read again now and then, are no part of an operation. */
+const PASSES = /access_tokens|last_online|content of everything|rollback|"settings" where "key" in/i;
 
 /** One statement that reads every row of the product. */
 async function contentQuery(): Promise<string> {
@@ -163,15 +128,13 @@ async function operations(): Promise<Operation[]> {
 
 describe.each<Fault>(["refused", "cut off"])("a statement that is %s", (kind) => {
   it("leaves all of an operation undone, whichever it is", { timeout: 240_000 }, async () => {
-    fault = kind;
     let failed = 0;
     for (const { name, does } of await operations()) {
       for (let n = 1; ; n += 1) {
         const before = await everything();
-        countdown = n;
+        statements.fail(n, kind);
         const { status } = await does();
-        const hit = countdown <= 0;
-        countdown = Number.POSITIVE_INFINITY;
+        const hit = statements.stop();
         if (!hit) {
           expect(status, name).toBeLessThan(300);
           break;
@@ -186,12 +149,10 @@ describe.each<Fault>(["refused", "cut off"])("a statement that is %s", (kind) =>
 });
 
 it("an operation that the database wants tried again is done, once", { timeout: 240_000 }, async () => {
-  fault = "try again";
   for (const { name, does } of await operations()) {
     // The second statement is the first inside the transaction.
-    countdown = 2;
+    statements.fail(2, "try again");
     expect((await does()).status, name).toBeLessThan(300);
-    expect(countdown, name).toBeLessThanOrEqual(0);
-    countdown = Number.POSITIVE_INFINITY;
+    expect(statements.stop(), name).toBe(true);
   }
 });
