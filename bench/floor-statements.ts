@@ -121,6 +121,40 @@ const RENDERED = `
   left join users client on client.id = t.client_id left join companies company on company.id = t.company_id
   left join users assignee on assignee.id = t.assignee_id left join groups team on team.id = t.group_id`;
 
+/** What is due next, and how many tickets there are by status. `$1` is who asks. */
+const DUE = `
+  with ${COUNTED}
+  select counted.counts, page.* from counted left join (
+    select ${COLUMNS}, t.due_at, t.target, t.is_paused from (
+      select tickets.*, d.due_at, d.target, d.is_paused from sla_due d join tickets on tickets.id = d.ticket_id
+      where deleted_at is null and d.due_at is not null order by d.due_at, d.ticket_id limit 26) as t order by t.due_at, t.id
+  ) as page on true`;
+
+/** What is overdue, the newest first, and how many that are by status. */
+const OVERDUE = `
+  with late as materialized (
+    select t.id, t.status, t.updated from sla_due d join tickets t on t.id = d.ticket_id
+    where d.due_at < now() and t.deleted_at is null),
+  counted as materialized (
+    select coalesce(json_object_agg(status, n), '{}') as counts from (select status, count(*) as n from late group by 1) as each)
+  select counted.counts, page.* from counted left join (
+    select ${COLUMNS}, d.due_at, d.target, d.is_paused from (select id from late order by updated desc, id desc limit 26) as found
+    join tickets t on t.id = found.id join sla_due d on d.ticket_id = t.id order by t.updated desc, t.id desc
+  ) as page on true`;
+
+/** Every row that a receipt is computed from. `$2` is the ticket. */
+const RECEIPT = `
+  select t.*, (select json_agg(f) from sla_facts(array[t.id]) as f) as facts,
+    (select json_agg(v) from sla_verdicts v where v.ticket_id = t.id) as verdicts,
+    (select generation from sla_state) as generation
+  from tickets t where t.id = $2::uuid and $1::uuid is not null and t.deleted_at is null`;
+
+/** Three months of every company, from the counters. `$2` is the first one. */
+const REPORT = `
+  select m.company_id, c.name, m.month, sum(m.met)::int as met, sum(m.missed)::int as missed, sum(m.judged_again)::int as judged_again
+  from sla_monthly m join companies c on c.id = m.company_id
+  where m.month between $2::date and $2::date + interval '2 months' and $1::uuid is not null group by 1, 2, 3`;
+
 export const STATEMENTS = {
   list: list("updated desc, id desc"),
   "list, status": list("updated desc, id desc", "status = $2"),
@@ -134,6 +168,10 @@ export const STATEMENTS = {
   "inbox, count": `select ${upTo(`inbox_items where read_at is null and ${OWN}`)} as unread`,
   "reply, render": RENDERED,
   "draft, save": SAVED,
+  "list, due": DUE,
+  "list, overdue": OVERDUE,
+  receipt: RECEIPT,
+  "report of service levels": REPORT,
   "ten views": `select unnest(array[${TEN_VIEWS.join(", ")}]) as n`,
 } as const;
 

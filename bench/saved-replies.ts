@@ -1,13 +1,9 @@
 import type { FloorName } from "./floor-statements.ts";
-import { ask, figuresOf, type Target } from "./measure.ts";
-import type { Operation } from "./operations.ts";
+import type { Target } from "./measure.ts";
 import { openBare, signIn, type startFilledDesk } from "./start-filled-desk.ts";
+import { compare, get, patch, post, put } from "./turn-by-turn.ts";
 
 type Desk = Awaited<ReturnType<typeof startFilledDesk>>;
-type Way = { name: string; target: Target; next: (round: number) => Operation };
-
-/** Rounds that warm caches and plans, and are not counted. */
-const WARMING = 5;
 const MANY = 200;
 const RENDER: FloorName = "reply, render";
 const SAVE: FloorName = "draft, save";
@@ -93,30 +89,3 @@ async function readReply(desk: Desk): Promise<string> {
 function priorityIn(turn: number): string {
   return turn % 2 === 0 ? "high" : "low";
 }
-
-async function compare(say: (words: string) => void, rounds: number, ways: [Way, Way]): Promise<void> {
-  const times = new Map(ways.map(({ name }) => [name, [] as number[]]));
-  for (let round = -WARMING; round < rounds; round += 1)
-    for (const { name, target, next } of ways) {
-      const { status, body, ms } = await ask(target, next(round + WARMING));
-      if (status !== 200) throw new Error(`${name}: ${status} ${body.slice(0, 300)}`);
-      if (round >= 0) times.get(name)?.push(ms);
-    }
-  const [first, second] = ways.map(({ name }) => figuresOf(times.get(name) ?? []));
-  if (!first || !second) return;
-  const [a, b] = ways;
-  say(
-    `${a.name}: p50 ${first.p50} ms, ${b.name} ${second.p50} ms, ratio ${(first.p50 / second.p50).toFixed(2)}`,
-  );
-}
-
-const post = (path: string, body: object): Operation => ({
-  name: path,
-  method: "POST",
-  path,
-  body,
-  statements: [],
-});
-const patch = (path: string, body: object): Operation => ({ ...post(path, body), method: "PATCH" });
-const put = (path: string, body: object): Operation => ({ ...post(path, body), method: "PUT" });
-const get = (path: string): Operation => ({ name: path, method: "GET", path, statements: [] });

@@ -9,6 +9,7 @@
  * With --noisy: one hostile client at full speed beside another company's list, and without it.
  * With --live: from an answer until its words stand on another person's open page.
  * With --replies: saved replies and drafts against one statement each, a macro on 200 tickets, merging 300 comments, answering 200 reporters.
+ * With --sla: clocks, receipts, due and overdue lists and reports of service levels; writing tickets with them and without.
  * With --writes: tickets and answers through 16 connections, by how their changes are announced.
  * With --mail: mail stored and processed, a backlog of --backlog 2000 mails, questions of --mails 100000,1000000 kept ones.
  * With --sizes 10000,100000,1000000: desks of these sizes, in folders of --data, asked the same in turn.
@@ -48,6 +49,7 @@ import { measureConcurrentWrites } from "../bench/concurrent-writes.ts";
 import { measureIncomingMail } from "../bench/incoming-mail.ts";
 import { measureLiveUpdates } from "../bench/live-updates.ts";
 import { measureNoise } from "../bench/noisy-neighbor.ts";
+import { measureServiceLevels } from "../bench/service-levels.ts";
 import { measureSearches } from "../bench/search-sweep.ts";
 import { sweepTable, writeSweepReport } from "../bench/search-report.ts";
 import { compareAnswers } from "../bench/compare-answers.ts";
@@ -69,6 +71,7 @@ const { values } = parseArgs({
     searches: { type: "boolean", default: false },
     noisy: { type: "boolean", default: false },
     live: { type: "boolean", default: false },
+    sla: { type: "boolean", default: false },
     replies: { type: "boolean", default: false },
     writes: { type: "boolean", default: false },
     mail: { type: "boolean", default: false },
@@ -107,6 +110,7 @@ try {
   if (values.noisy) await measureNoise(desk, say);
   else if (values.live) await measureLiveUpdates(desk, say);
   else if (values.replies) await measureAnswering(desk, rounds, say);
+  else if (values.sla) await measureServiceLevels(desk, rounds, say);
   else if (values.writes) await measureConcurrentWrites(desk, say);
   else if (values.mail) await measureIncomingMail(desk, { ...values, folder, port: mailPort, rounds }, say);
   else if (values.floor) await measureFloor();

@@ -1,0 +1,35 @@
+import { ask, figuresOf, type Target } from "./measure.ts";
+import type { Operation } from "./operations.ts";
+
+export type Way = { name: string; target: Target; next: (round: number) => Operation };
+
+/** Rounds that warm caches and plans, and are not counted. */
+export const WARMING = 5;
+
+/** Asks two ways turn by turn, and says what each took and their ratio. */
+export async function compare(say: (words: string) => void, rounds: number, ways: [Way, Way]): Promise<void> {
+  const times = new Map(ways.map(({ name }) => [name, [] as number[]]));
+  for (let round = -WARMING; round < rounds; round += 1)
+    for (const { name, target, next } of ways) {
+      const { status, body, ms } = await ask(target, next(round + WARMING));
+      if (status !== 200) throw new Error(`${name}: ${status} ${body.slice(0, 300)}`);
+      if (round >= 0) times.get(name)?.push(ms);
+    }
+  const [first, second] = ways.map(({ name }) => figuresOf(times.get(name) ?? []));
+  if (!first || !second) return;
+  const [a, b] = ways;
+  say(
+    `${a.name}: p50 ${first.p50} ms, ${b.name} ${second.p50} ms, ratio ${(first.p50 / second.p50).toFixed(2)}`,
+  );
+}
+
+export const post = (path: string, body: object): Operation => ({
+  name: path,
+  method: "POST",
+  path,
+  body,
+  statements: [],
+});
+export const patch = (path: string, body: object): Operation => ({ ...post(path, body), method: "PATCH" });
+export const put = (path: string, body: object): Operation => ({ ...post(path, body), method: "PUT" });
+export const get = (path: string): Operation => ({ name: path, method: "GET", path, statements: [] });
