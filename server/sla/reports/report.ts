@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { z } from "zod";
 import { mayReadOwnReport, mayReadReports } from "#contract/access/sla.ts";
 import { PRIORITY_LABELS } from "#contract/labels.ts";
@@ -58,17 +58,15 @@ async function resolveCompany(ctx: Ctx, { company_id, by }: ReportQuery): Promis
 }
 
 async function readCounts(ctx: Ctx, query: ReportQuery, months: readonly string[]): Promise<Count[]> {
-  const keys: Record<ReportQuery["by"], RawBuilder<string>> = {
-    company: sql`m.company_id::text`,
-    month: sql`to_char(m.month, 'YYYY-MM')`,
-    priority: sql`m.priority`,
-    target: sql`m.target`,
-  };
-  const key = keys[query.by];
-  const { company_id, priority, target } = query;
+  const { by, company_id, priority, target } = query;
+  const grouped = sql.ref(`m.${by === "company" ? "company_id" : by}`);
+  // Names and months are written out for the few rows that are left.
   const { rows } = await sql<Count>`
-    select counted.*, (select c.name from companies c where c.id::text = counted.key) as label from (
-      select ${key} as key, to_char(m.month, 'YYYY-MM') as month, sum(m.met)::int as met, sum(m.missed)::int as missed,
+    select ${by === "month" ? sql`to_char(counted.key, 'YYYY-MM')` : sql`counted.key::text`} as key,
+      ${by === "company" ? sql`(select c.name from companies c where c.id = counted.key)` : sql`null`} as label,
+      to_char(counted.month, 'YYYY-MM') as month, counted.met, counted.missed, counted.judged_again
+    from (
+      select ${grouped} as key, m.month, sum(m.met)::int as met, sum(m.missed)::int as missed,
         sum(m.judged_again)::int as judged_again
       from sla_monthly m
       where m.month between ${firstDay(months[0])}::date and ${firstDay(months.at(-1))}::date
