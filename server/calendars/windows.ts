@@ -64,8 +64,14 @@ export async function openHours(source: HoursSource): Promise<Hours> {
   const offsetsOf = await readOffsets();
   const own = source.id === undefined ? new RecentlyUsed<Windows>(REACH_YEARS * 2) : remembered;
   const daily = readDaily(source);
-  const windowsOf = (year: number) =>
-    own.take(`${source.id} ${year}`, () => makeWindows(offsetsOf(source.zone, year), daily));
+  // A ticket asks for the same year again and again.
+  let latest: { year: number; windows: Windows } | null = null;
+  const windowsOf = (year: number) => {
+    if (latest?.year === year) return latest.windows;
+    const windows = own.take(`${source.id} ${year}`, () => makeWindows(offsetsOf(source.zone, year), daily));
+    latest = { year, windows };
+    return windows;
+  };
   return {
     worked: (from, to) => worked(windowsOf, from, to),
     reach: (from, seconds) => reach(windowsOf, from, seconds),
@@ -77,7 +83,8 @@ type WindowsOf = (year: number) => Windows;
 
 function worked(windowsOf: WindowsOf, from: number, to: number): number {
   let sum = 0;
-  for (const year of yearsBetween(from, to)) {
+  const last = yearOf(to - 1);
+  for (let year = yearOf(from); from < to && year <= last; year += 1) {
     const windows = windowsOf(year);
     sum += countBefore(windows, to) - countBefore(windows, from);
   }
@@ -85,12 +92,11 @@ function worked(windowsOf: WindowsOf, from: number, to: number): number {
 }
 
 function reach(windowsOf: WindowsOf, from: number, seconds: number): number | null {
-  const last = new Date(from * 1000);
-  last.setUTCFullYear(last.getUTCFullYear() + REACH_YEARS);
-  const limit = last.getTime() / 1000;
+  const limit = yearsLater(from);
   let rest = seconds;
   if (rest <= 0) return from;
-  for (const year of yearsBetween(from, limit)) {
+  const last = yearOf(limit - 1);
+  for (let year = yearOf(from); year <= last; year += 1) {
     const windows = windowsOf(year);
     const before = countBefore(windows, from);
     if (windows.total - before >= rest) {
@@ -110,7 +116,8 @@ function cuts(windowsOf: WindowsOf, from: number, to: number): Cut[] {
     else found.push(cut);
   };
   let at = from;
-  for (const year of yearsBetween(from, to))
+  const last = yearOf(to - 1);
+  for (let year = yearOf(from); from < to && year <= last; year += 1)
     for (const cut of saidBetween(windowsOf(year), from, to)) {
       const begin = Math.max(cut.from, from);
       if (begin > at) add({ from: at, to: begin, counts: false, why: "outside_hours", note: null });
@@ -134,10 +141,14 @@ function saidBetween({ starts, ends, special }: Windows, from: number, to: numbe
 }
 
 /** A year is one of UTC, so that years are the same pieces of time in every zone. */
-function* yearsBetween(from: number, to: number): Generator<number> {
-  if (to <= from) return;
-  const last = new Date((to - 1) * 1000).getUTCFullYear();
-  for (let year = new Date(from * 1000).getUTCFullYear(); year <= last; year++) yield year;
+function yearOf(moment: number): number {
+  return new Date(moment * 1000).getUTCFullYear();
+}
+
+/** The last moment at which anything is looked for. */
+function yearsLater(moment: number): number {
+  const last = new Date(moment * 1000);
+  return last.setUTCFullYear(last.getUTCFullYear() + REACH_YEARS) / 1000;
 }
 
 /** The seconds of the year that count before a moment. */
