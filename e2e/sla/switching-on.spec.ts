@@ -45,7 +45,7 @@ test("an administrator switches service levels on, adds a day off, and sees what
     const page = await context.newPage();
     await switchOff(await callAs(page.request, "maren"));
     await signIn(page, "maren", "/tickets");
-    await expect(page.getByRole("columnheader", { name: "Created" })).toBeVisible();
+    await expect(page.getByRole("columnheader", { name: "Subject" })).toBeVisible();
     await expect(page.getByRole("columnheader", { name: "Due" })).toHaveCount(0);
 
     await page.goto("/settings/service-levels");
