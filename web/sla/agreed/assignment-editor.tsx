@@ -125,7 +125,6 @@ function useOptions(isOrganization: boolean, now: Assignment) {
   const policies = useQuery(policiesQuery).data ?? [];
   const calendars = useQuery(calendarChoicesQuery).data ?? [];
   const usual = policies.find(({ is_default }) => is_default)?.name ?? null;
-  const kept = now.calendar?.origin === "policy" ? now.calendar.name : null;
   return {
     policies: [
       ...(isOrganization ? [] : [{ value: INHERIT, label: MESSAGES.inherit(usual) }]),
@@ -133,7 +132,7 @@ function useOptions(isOrganization: boolean, now: Assignment) {
       ...policies.map(({ id, name }) => ({ value: id, label: name })),
     ],
     calendars: [
-      { value: INHERIT, label: MESSAGES.ownCalendar(kept) },
+      { value: INHERIT, label: inheritedCalendar(isOrganization, now) },
       ...calendars.map(({ id, name }) => ({ value: id, label: name })),
     ],
     shown: [
@@ -142,4 +141,11 @@ function useOptions(isOrganization: boolean, now: Assignment) {
       { value: "no" as const, label: MESSAGES.shownNo },
     ],
   };
+}
+
+/** The hours of those who choose none of their own, by name where these apply now. */
+function inheritedCalendar(isOrganization: boolean, { calendar }: Assignment): string {
+  if (calendar?.origin === "policy") return MESSAGES.levelsCalendar(calendar.name);
+  if (isOrganization) return MESSAGES.levelsCalendar(null);
+  return calendar?.origin === "organization" ? MESSAGES.inherit(calendar.name) : MESSAGES.noCalendar;
 }

@@ -6,7 +6,9 @@ export const AGREED_MESSAGES = {
   shown: "Clients see it",
   inherit: (name: string | null) => `As the organization (${name ?? "none"})`,
   none: "No service level",
-  ownCalendar: (name: string | null) => `Those of the service level (${name ?? "none"})`,
+  levelsCalendar: (name: string | null) =>
+    name === null ? "Those of the service level" : `Those of the service level (${name})`,
+  noCalendar: "None of its own",
   shownInherit: "As the organization",
   shownYes: "Shown",
   shownNo: "Not shown",
