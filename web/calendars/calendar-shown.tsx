@@ -1,15 +1,15 @@
-import { countText } from "#web/lib/format.ts";
 import { Section } from "#web/settings/section.tsx";
 import { timeZonePick } from "#web/settings/time-zone-picks.ts";
+import { FormerBanner } from "#web/sla/versions/former-banner.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { ButtonLink } from "#web/ui/form/button-link.tsx";
 import { Field, ReadOnlyValue } from "#web/ui/form/field.tsx";
 import { factsOf } from "./calendar-facts.ts";
+import { CalendarVersions } from "./calendar-versions.tsx";
 import type { Calendar } from "./data.ts";
 import { SpecialDays } from "./form/special-days.tsx";
 import { WeekShown } from "./form/week-grid.tsx";
 import { CALENDAR_FORM_MESSAGES, CALENDAR_MESSAGES as MESSAGES } from "./messages.ts";
-import { VersionsButton } from "./versions-button.tsx";
 
 /** A calendar, or a version of it, to be read. */
 export function CalendarShown({ calendar }: { calendar: Calendar }) {
@@ -22,28 +22,25 @@ export function CalendarShown({ calendar }: { calendar: Calendar }) {
         </Banner>
       )}
       {shown !== version && (
-        <Banner
-          tone="warning"
-          title={MESSAGES.formerVersion(countText(shown))}
-          action={
+        <FormerBanner
+          version={shown}
+          renderLink={(text) => (
             <ButtonLink
               to="/settings/calendars/$calendarId"
               params={{ calendarId: id }}
               search={{}}
               size="small"
             >
-              {MESSAGES.toNewest}
+              {text}
             </ButtonLink>
-          }
-        >
-          {MESSAGES.formerHint}
-        </Banner>
+          )}
+        />
       )}
       <Section
         id="calendar"
         title={name}
         caption={factsOf(calendar)}
-        actions={<VersionsButton calendar={calendar} />}
+        actions={<CalendarVersions calendar={calendar} />}
       >
         <Field label={CALENDAR_FORM_MESSAGES.zone} readOnly>
           <ReadOnlyValue>{timeZonePick(zone).label}</ReadOnlyValue>

@@ -5,13 +5,13 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { OpenTickets } from "#web/sla/preview/open-tickets.tsx";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { factsOf } from "./calendar-facts.ts";
+import { CalendarVersions } from "./calendar-versions.tsx";
 import { type Calendar, useArchiveCalendar } from "./data.ts";
 import { CalendarFields, useFormWindow } from "./form/calendar-fields.tsx";
 import { EffectCard } from "./form/effect-card.tsx";
 import { useCalendarForm } from "./form/use-calendar-form.ts";
 import { CALENDAR_FORM_MESSAGES, CALENDAR_MESSAGES as MESSAGES } from "./messages.ts";
 import { MissingHolidays } from "./missing-holidays.tsx";
-import { VersionsButton } from "./versions-button.tsx";
 
 type Props = {
   calendar: Calendar;
@@ -58,7 +58,7 @@ export function EditedCalendar({ calendar, isProposing, onGone }: Props) {
           caption: factsOf(calendar),
           actions: (
             <>
-              <VersionsButton calendar={calendar} />
+              <CalendarVersions calendar={calendar} />
               <ArchiveButton calendar={calendar} forget={form.forget} onGone={onGone} />
             </>
           ),

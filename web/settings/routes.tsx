@@ -4,6 +4,7 @@ import { maySeeReplies } from "#contract/access/replies.ts";
 import { mayManageSla, mayReadSla } from "#contract/access/sla.ts";
 import { mayManageTags } from "#contract/access/tags.ts";
 import { lazyPage } from "#web/lib/loading/lazy-page.ts";
+import { readVersion } from "#web/sla/versions/read-version.ts";
 import {
   ACCOUNT_SECTIONS,
   type AccountSection,
@@ -83,6 +84,7 @@ const levelsRoutes = [
   createRoute({
     getParentRoute: () => settingsRoute,
     path: "/service-levels/$policyId",
+    validateSearch: ({ version }: Record<string, unknown>) => readVersion(version),
     component: lazyPage(() => import("./service-levels/level-page.tsx"), "LevelPage"),
     staticData: { may: mayReadSla },
   }),

@@ -8,13 +8,14 @@ import { LEVELS_MESSAGES as MESSAGES } from "./messages.ts";
 export type Level = ReplyOf<"GET /sla/policies/{policy_id}">;
 export type LevelBody = Required<Omit<BodyOf<"PUT /sla/policies/{policy_id}">, "base_version">>;
 
-export function levelQuery(id: string) {
+/** A service level as it is now, or as a former version of it was. */
+export function levelQuery(id: string, version: number | null = null) {
   return queryOptions({
-    queryKey: slaKeys.policy(id, null),
+    queryKey: slaKeys.policy(id, version),
     queryFn: ({ signal }) =>
       api("GET /sla/policies/{policy_id}", {
         params: { policy_id: id },
-        query: {},
+        query: version === null ? {} : { version },
         signal,
         fallback: MESSAGES.failedToLoadOne,
       }),

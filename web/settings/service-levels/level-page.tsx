@@ -1,13 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Archive } from "lucide-react";
 import { useState } from "react";
 import { mayManageSla } from "#contract/access/sla.ts";
 import { failureMessage } from "#web/lib/api/api-error.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
-import { countText } from "#web/lib/format.ts";
 import { usePageTitle } from "#web/lib/public-config.ts";
-import { Section } from "#web/settings/section.tsx";
 import { OpenTickets } from "#web/sla/preview/open-tickets.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
@@ -17,9 +15,9 @@ import { BackLink } from "#web/ui/page-head.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { type Level, levelQuery, useArchiveLevel } from "./data.ts";
 import { LevelForm } from "./level-form.tsx";
-import { valuesOf } from "./level-values.ts";
+import { LevelVersions } from "./level-versions.tsx";
 import { LEVELS_MESSAGES as MESSAGES } from "./messages.ts";
-import { TargetsTable } from "./targets-table.tsx";
+import { captionOf, ShownLevel } from "./shown-level.tsx";
 import { useLevelForm } from "./use-level-form.ts";
 import "#web/styles/service-levels.css";
 
@@ -27,16 +25,18 @@ import "#web/styles/service-levels.css";
 export function LevelPage() {
   const { policyId } = useParams({ from: "/protected/settings/service-levels/$policyId" });
   const mayManage = mayManageSla(useActor());
-  const { data, isPending, error, refetch } = useQuery(levelQuery(policyId));
+  const { version = null } = useSearch({ from: "/protected/settings/service-levels/$policyId" });
+  const { data, isPending, error, refetch } = useQuery(levelQuery(policyId, version));
+  const isFormer = version !== null && version !== data?.version;
   usePageTitle(data?.name ?? MESSAGES.title);
   return (
     <>
       <BackLink to="/settings/service-levels">{MESSAGES.title}</BackLink>
       {data ? (
-        mayManage ? (
+        mayManage && !isFormer ? (
           <EditedLevel key={data.id} level={data} />
         ) : (
-          <ShownLevel level={data} />
+          <ShownLevel level={data} version={version ?? data.version} />
         )
       ) : isPending ? (
         <LoadingBlock label={MESSAGES.loading} visible />
@@ -48,16 +48,6 @@ export function LevelPage() {
       )}
     </>
   );
-}
-
-function captionOf({ is_default, calendar_name, companies, version }: Level): string {
-  return [
-    ...(is_default ? [MESSAGES.isDefault] : []),
-    MESSAGES.facts(calendar_name, companies),
-    MESSAGES.version(countText(version)),
-  ]
-    .filter(Boolean)
-    .join(" · ");
 }
 
 function EditedLevel({ level }: { level: Level }) {
@@ -82,23 +72,19 @@ function EditedLevel({ level }: { level: Level }) {
         isNew={false}
         head={{
           title: level.name,
-          caption: captionOf(level),
-          actions: <ArchiveButton level={level} forget={form.forget} />,
+          caption: captionOf(level, level.version),
+          actions: (
+            <>
+              <LevelVersions level={level} />
+              <ArchiveButton level={level} forget={form.forget} />
+            </>
+          ),
         }}
         onCancel={reset}
       >
         {draft && <OpenTickets draft={draft} applying={applying} />}
       </LevelForm>
     </>
-  );
-}
-
-function ShownLevel({ level }: { level: Level }) {
-  const { targets } = valuesOf(level, false);
-  return (
-    <Section id="service-level" title={level.name} caption={captionOf(level)}>
-      <TargetsTable targets={targets} error={undefined} disabled onChange={() => undefined} />
-    </Section>
   );
 }
 

@@ -38,6 +38,8 @@ export const LEVELS_MESSAGES: Translated<typeof English.LEVELS_MESSAGES> = {
   pauses: "Die Lösungsuhr wartet",
   pausesForClient: "solange der Kunde gefragt ist (Wartend)",
   pausesForThirdParty: "solange Dritte gefragt sind (Zurückgestellt)",
+  pausesAre: (pauses) => `Die Lösungsuhr wartet, ${pauses.join(", und ")}.`,
+  pausesNever: "Die Lösungsuhr wartet nie.",
   forEveryone: "Für jede Firma ohne eigenes",
   effect: "Was diese Änderung bewirkt",
   effectHint: "Für neue Tickets gilt sie ab dem Speichern. Was entschieden ist, bleibt.",

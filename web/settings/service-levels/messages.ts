@@ -36,6 +36,8 @@ export const LEVELS_MESSAGES = {
   pauses: "The resolution clock waits",
   pausesForClient: "while the client is asked (Pending)",
   pausesForThirdParty: "while a third party is asked (On Hold)",
+  pausesAre: (pauses: string[]) => `The resolution clock waits ${pauses.join(", and ")}.`,
+  pausesNever: "The resolution clock never waits.",
   forEveryone: "For every company without one of its own",
   effect: "What this change does",
   effectHint: "New tickets use it from the moment of saving. Nothing that was decided changes.",
