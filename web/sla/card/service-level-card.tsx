@@ -21,6 +21,7 @@ import type { TicketDetail } from "../data.ts";
 import { SLA_MESSAGES as MESSAGES } from "../messages.ts";
 import { leftAt, type Standing, standingOf, usedShare } from "../standing.ts";
 import { type TargetState, useClock } from "../use-clock.ts";
+import { stateText } from "./state-text.ts";
 import "#web/styles/due.css";
 import "#web/styles/service-levels.css";
 
@@ -89,16 +90,6 @@ function TargetLine({ target, state, left, standing, status, now }: LineProps) {
       </div>
     </li>
   );
-}
-
-function stateText(standing: Standing, left: number | null): string {
-  if (standing === "missed") {
-    const over = -(left ?? 0);
-    return over < 60 ? CLOCK_STATE_TEXTS.justMissed : CLOCK_STATE_TEXTS.missedBy(durationText(over));
-  }
-  if (standing === "overdue") return CLOCK_STATE_TEXTS.overdueBy(durationText(left ?? 0));
-  if (standing !== "running" && standing !== "due_soon") return CLOCK_STATE_TEXTS[standing];
-  return left === null ? CLOCK_STATE_TEXTS.running : CLOCK_STATE_TEXTS.dueIn(durationText(left));
 }
 
 type Detail = Pick<LineProps, "target" | "state" | "left" | "standing" | "status"> & { isClient: boolean };

@@ -11,11 +11,13 @@ import { COMMENT_MESSAGES } from "#web/comments/messages.ts";
 import { useCurrentTime } from "#web/lib/current-time.ts";
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
+import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { ButtonLink } from "#web/ui/form/button-link.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Menu, MenuItem } from "#web/ui/overlay/menu.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";
 import { DRAFT_MARK_MESSAGES } from "../draft-mark-messages.ts";
 import { AssigneeProperty, PriorityProperty, StatusProperty } from "./property-menus.tsx";
@@ -53,6 +55,7 @@ export function TicketHead({ ticket, isByMail, onAddChecklist }: HeadProps) {
       <div className="ticket-strip">
         <StatusProperty ticket={ticket} />
         <PriorityProperty ticket={ticket} />
+        <Due ticket={ticket} />
         <AssigneeProperty ticket={ticket} />
       </div>
       <LongClosed ticket={ticket} />
@@ -66,6 +69,20 @@ export function TicketHead({ ticket, isByMail, onAddChecklist }: HeadProps) {
       )}
     </header>
   );
+}
+
+const stripDue = lazyPart(
+  () => import("#web/sla/card/strip-due.tsx"),
+  (module) => module.StripDue,
+  { isOptional: true },
+);
+
+/** While a clock of the ticket runs or waits. */
+function Due({ ticket }: { ticket: TicketDetail }) {
+  const isOpen = Object.values(ticket.sla ?? {}).some(
+    (target) => target?.state === "running" || target?.state === "paused",
+  );
+  return isOpen && <stripDue.Part ticket={ticket} fallback={<Skeleton width="8rem" height="22px" />} />;
 }
 
 function Opener({ ticket }: { ticket: TicketDetail }) {
