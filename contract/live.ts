@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Id, oneOf, wholeNumber } from "./field-schemas.ts";
+import { SLA_TARGETS } from "./sla/targets.ts";
 
 /**
  * `event: change`, with the position in the stream as its `id`. It says that something happened and never what:
@@ -26,10 +27,24 @@ export const Figures = z
       description:
         "Mails that wait for a person, to those who decide on them; absent while the desk takes no mail",
     }),
+    service_levels: z
+      .literal(true)
+      .optional()
+      .meta({ description: "Absent while nobody has a service level" }),
   })
   .meta({ id: "Figures" });
 
 const Present = z.object({ id: Id, fullname: z.string(), state: z.enum(PRESENCE_STATES) });
+
+/** `event: warning`: a target of a ticket that is assigned to one is due soon, or has passed; many at once are one message. */
+export const TargetWarning = z
+  .object({
+    ticket_id: Id.meta({ description: "The one that is due first" }),
+    target: oneOf("target", SLA_TARGETS),
+    kind: oneOf("kind", ["due_soon", "overdue"]),
+    tickets: z.int().meta({ description: "How many tickets it stands for" }),
+  })
+  .meta({ id: "TargetWarning" });
 
 /** `event: presence`: the other viewers of a ticket, sent to its viewers. Staff alone. */
 export const Presence = z.object({ ticket_id: Id, people: z.array(Present) }).meta({ id: "Presence" });
@@ -59,6 +74,7 @@ export type LiveMessages = {
   inbox: z.output<typeof InboxCount>;
   sending: z.output<typeof Sending>;
   draft: z.output<typeof DraftNews>;
+  warning: z.output<typeof TargetWarning>;
   missed: Record<string, never>;
   bye: Record<string, never>;
 };
@@ -70,7 +86,7 @@ export const live = {
     policy: "signed-in",
     summary: "Listen to what changes (server-sent events)",
     description:
-      "Events: `ready` (listening from here on), `change`, `figures` (staff: how many tickets are open, and how many mails are held), `presence`, `inbox` (staff: one's own Inbox has changed), `sending` and `draft` (an own answer that waits, or an own draft, has changed), `missed` (too much happened: fetch everything anew) and `bye` (rights changed or the session ended: read /auth/me, then come back). A comment line comes every 15 seconds. `Last-Event-ID` (or `after`) resumes; without a place to resume from, `past_ms` first tells what changed in the milliseconds since the caller began to read.",
+      "Events: `ready` (listening from here on), `change`, `figures` (staff: how many tickets are open, how many mails are held, and whether there are service levels), `presence`, `inbox` (staff: one's own Inbox has changed), `sending` and `draft` (an own answer that waits, or an own draft, has changed), `warning` (staff: a target of an own ticket is due), `missed` (too much happened: fetch everything anew) and `bye` (rights changed or the session ended: read /auth/me, then come back). A comment line comes every 15 seconds. `Last-Event-ID` (or `after`) resumes; without a place to resume from, `past_ms` first tells what changed in the milliseconds since the caller began to read.",
     query: z.strictObject({
       after: wholeNumber("after", 0).optional(),
       past_ms: wholeNumber("past_ms", 0).optional(),

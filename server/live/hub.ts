@@ -20,7 +20,7 @@ const MAX_RESUMED = 500;
 const SEARCH_AFTER = 1000;
 
 /** The things whose number is in the metrics, or decides what is. */
-const COUNTED: ReadonlySet<string> = new Set(["ticket", "incoming", "mailbox"]);
+const COUNTED: ReadonlySet<string> = new Set(["ticket", "incoming", "mailbox", "sla"]);
 
 /** The place after which a connection goes on that was open before; else the time at which its browser began to read. */
 type Start = { after?: number; since?: Date };
@@ -145,7 +145,7 @@ export function openHub(app: App) {
     if (seeing.length === 0) return;
     const figures = await readLiveMetrics(app.db);
     const isOld = (name: keyof LiveMetrics) => figures[name] === lastMetrics?.[name];
-    if (isOld("open_tickets") && isOld("held_mails")) return;
+    if (isOld("open_tickets") && isOld("held_mails") && isOld("service_levels")) return;
     lastMetrics = figures;
     for (const stream of seeing) stream.send("figures", metricsFor(stream.actor, figures));
   }

@@ -13,15 +13,20 @@ export function mayReceiveMetrics(actor: SignedIn): boolean {
 
 /** Reads the metrics from counters and an index: a few rows, however many tickets and mails there are. */
 export async function readLiveMetrics(db: Db): Promise<LiveMetrics> {
-  const { rows } = await sql<{ open_tickets: number; held_mails: number | null }>`
+  const { rows } = await sql<{ open_tickets: number; held_mails: number | null; has_levels: boolean | null }>`
     select
       (select coalesce(sum(n), 0)::int from ticket_totals where status = 'open') as open_tickets,
       case
         when exists (select from mailboxes where deleted_at is null) or exists (select from incoming_mails)
         then (select count(*)::int from incoming_mails where state = 'held')
-      end as held_mails`.execute(db);
-  const { open_tickets = 0, held_mails = null } = rows[0] ?? {};
-  return { open_tickets, ...(held_mails !== null && { held_mails }) };
+      end as held_mails,
+      (select is_on from sla_state) as has_levels`.execute(db);
+  const { open_tickets = 0, held_mails = null, has_levels = null } = rows[0] ?? {};
+  return {
+    open_tickets,
+    ...(held_mails !== null && { held_mails }),
+    ...(has_levels === true && { service_levels: true }),
+  };
 }
 
 /** The part of the metrics that the actor may know. */

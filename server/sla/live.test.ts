@@ -15,12 +15,13 @@ afterAll(() => world.end());
 
 const isDue = ({ kind }: Record<string, unknown>) => kind === "ticket.sla_due";
 
+const listen = async (name: Name) => {
+  const listener = await listenTo(address, await world.tokenOf(name));
+  await listener.event("ready");
+  return listener;
+};
+
 it("open lists hear that due times have changed, where their person sees one of the tickets", async () => {
-  const listen = async (name: Name) => {
-    const listener = await listenTo(address, await world.tokenOf(name));
-    await listener.event("ready");
-    return listener;
-  };
   const [idris, tomas, jonas] = [await listen("idris"), await listen("tomas"), await listen("jonas")];
   await world.as("tomas").post("/tickets", { subject: "VPN", issue: "It drops." });
   await runClocks(world);
@@ -31,4 +32,53 @@ it("open lists hear that due times have changed, where their person sees one of 
   await jonas.event("change", ({ kind }) => kind === "ticket.created");
   expect(jonas.kinds()).not.toContain("ticket.sla_due");
   for (const listener of [idris, tomas, jonas]) listener.close();
+});
+
+it("an assignee hears of what is due, of many at once as one; nobody else does", async () => {
+  const [idris, lena, tomas] = [await listen("idris"), await listen("lena"), await listen("tomas")];
+  const raise = async () => {
+    const { body } = await world.as("tomas").post("/tickets", { subject: "VPN", issue: "It drops." });
+    await world.as("maren").put(`/tickets/${body.ticket.id}`, { assignee_id: world.idOf("idris") });
+    return body.ticket.id;
+  };
+  moveTo(world, "16 09:00");
+  const id = await raise();
+  await runClocks(world);
+  moveTo(world, "16 12:00");
+  await runClocks(world);
+  await world.drain();
+  expect((await idris.event("warning")).data).toEqual({
+    ticket_id: id,
+    target: "first_response",
+    kind: "due_soon",
+    tickets: 1,
+  });
+  for (let more = 0; more < 6; more += 1)
+    // oxlint-disable-next-line no-await-in-loop
+    await raise();
+  await runClocks(world);
+  moveTo(world, "16 17:00");
+  await runClocks(world);
+  await world.drain();
+  const { data } = await idris.event("warning", ({ tickets }) => Number(tickets) > 1);
+  expect(data).toMatchObject({ target: "first_response", kind: "overdue" });
+  for (const other of [lena, tomas])
+    expect(other.heard.filter(({ event }) => event === "warning")).toEqual([]);
+  for (const listener of [idris, lena, tomas]) listener.close();
+});
+
+it("staff hear whether anybody has a service level, as soon as that changes", async () => {
+  const idris = await listen("idris");
+  await idris.event("figures", ({ service_levels }) => service_levels === true);
+  const { body } = await world.as("maren").get("/sla/assignments/organization");
+  const policy_id = body.policy.id;
+  const choose = (choice: object, base_assignment_id: string) =>
+    world.as("maren").put("/sla/assignments/organization", { ...choice, base_assignment_id });
+  const off = await choose({ policy_id: null }, body.assignment_id);
+  await idris.event("figures", (data) => !("service_levels" in data));
+  const lena = await listen("lena");
+  expect((await lena.event("figures")).data).not.toHaveProperty("service_levels");
+  await choose({ policy_id }, off.body.assignment_id);
+  await lena.event("figures", ({ service_levels }) => service_levels === true);
+  for (const listener of [idris, lena]) listener.close();
 });

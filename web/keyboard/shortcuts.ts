@@ -14,6 +14,7 @@ import {
   maySetStatus,
 } from "#contract/access/tickets.ts";
 import { maySeeViews } from "#contract/access/views.ts";
+import { hasDueTimes } from "#web/lib/live/service-levels.ts";
 import { sendKeys } from "#web/lib/browser/platform.ts";
 import { paletteKeys, themeKeys } from "./chords.ts";
 import { SHORTCUT_MESSAGES as MESSAGES } from "./shortcut-messages.ts";
@@ -120,7 +121,7 @@ function ticket(): Shortcut[] {
     {
       label: MESSAGES.receipt,
       keys: ["V"],
-      may: (actor) => maySeeReceipt(actor, { shown_to_clients: true }),
+      may: (actor) => hasDueTimes() && maySeeReceipt(actor, { shown_to_clients: true }),
     },
     { label: MESSAGES.neighbors, keys: ["J", "K"] },
   ];

@@ -2,10 +2,12 @@ import { notifyManager, type QueryCache, useQueryClient } from "@tanstack/react-
 import { CloudOff, Sparkles } from "lucide-react";
 import { createElement, useSyncExternalStore } from "react";
 import { mayManageSettings } from "#contract/access/may-open-page.ts";
+import { mayReadSla } from "#contract/access/sla.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { useConnectionLost } from "#web/lib/api/server-connection.ts";
 import { dateAndTime } from "#web/lib/format.ts";
 import { useNewBuild } from "#web/lib/loading/detect-new-build.ts";
+import { useHasDueTimes } from "#web/lib/live/service-levels.ts";
 import { lazyLoad, useLate } from "#web/lib/loading/lazy-load.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SHELL_MESSAGES } from "./messages.ts";
@@ -15,15 +17,24 @@ const storageWarning = lazyLoad(
   ({ StorageWarning }) => StorageWarning,
 );
 
+/** Says in toasts what is due. */
+const dueWarnings = lazyLoad(
+  () => import("#web/sla/warned/due-warnings.tsx"),
+  ({ DueWarnings }) => DueWarnings,
+);
+
 /** Banners above the page for the state of the whole app: connection lost, new build, little space. */
 export function GlobalBanners() {
   const isLost = useConnectionLost();
   const isReplaced = useNewBuild();
-  const warnOfStorage = useLate(storageWarning, mayManageSettings(useActor()));
+  const actor = useActor();
+  const warnOfStorage = useLate(storageWarning, mayManageSettings(actor));
+  const warnOfDue = useLate(dueWarnings, useHasDueTimes() && mayReadSla(actor));
   return (
     <div role="status" className="global-banners">
       {isLost && <ConnectionLost />}
       {isReplaced && !isLost && <Replaced />}
+      {warnOfDue && createElement(warnOfDue)}
       {warnOfStorage && !isLost && createElement(warnOfStorage)}
     </div>
   );

@@ -17,7 +17,7 @@ function actorWith(name: RoleName | null, type: Actor["user_type"]): Actor {
 }
 
 const labelsOf = (role: RoleName, takesMail: boolean) =>
-  visibleNav(actorWith(role, "internal"), takesMail).map(({ label }) => label);
+  visibleNav(actorWith(role, "internal"), { mail: takesMail, levels: true }).map(({ label }) => label);
 const ALL = ["Dashboard", "Inbox", "Tickets", "Users", "Clients", "Companies", "Reports", "Settings"];
 
 describe("the navigation", () => {
@@ -29,13 +29,20 @@ describe("the navigation", () => {
     ["a client", "Client", "external", ["Dashboard", "Tickets", "Settings"]],
     ["an external person without a role", null, "external", ["Dashboard", "Tickets", "Settings"]],
   ])("of %s shows what the role has", (_, role, type, labels) => {
-    expect(visibleNav(actorWith(role, type), false).map((entry) => entry.label)).toEqual(labels);
+    expect(
+      visibleNav(actorWith(role, type), { mail: false, levels: true }).map((entry) => entry.label),
+    ).toEqual(labels);
   });
 
   test("has incoming mail behind the tickets, for those who decide on it, once mail comes to the desk", () => {
     expect(labelsOf("team_lead", true).slice(0, 4)).toEqual(["Dashboard", "Inbox", "Tickets", "Incoming"]);
     expect(labelsOf("team_lead", false)).not.toContain("Incoming");
     expect(labelsOf("support_specialist", true)).not.toContain("Incoming");
+  });
+
+  test("has reports for those who read them, once somebody has a service level", () => {
+    const labels = visibleNav(actorWith("manager", "internal"), { mail: false, levels: false });
+    expect(labels.map(({ label }) => label)).toEqual(ALL.filter((label) => label !== "Reports"));
   });
 
   test("marks an entry by whole segments of the path", () => {

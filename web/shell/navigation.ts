@@ -19,7 +19,12 @@ import {
   mayOpenUsers,
 } from "#contract/access/may-open-page.ts";
 import { mayReadReports } from "#contract/access/sla.ts";
+import { useTakesMail } from "#web/lib/live/held-mails.ts";
+import { useHasDueTimes } from "#web/lib/live/service-levels.ts";
 import { SHELL_MESSAGES } from "./messages.ts";
+
+/** What a desk has, as far as is known. */
+export type Desk = { mail: boolean; levels: boolean };
 
 export type NavEntry = {
   to: string;
@@ -28,8 +33,8 @@ export type NavEntry = {
   /** The letter that leads here after G. */
   key: string;
   may: (actor: Actor) => boolean;
-  /** There is nothing behind it while no mail comes to the desk. */
-  needsMail?: true;
+  /** There is nothing behind it while no mail comes to the desk, or nobody has a service level. */
+  needs?: keyof Desk;
 };
 
 const everybody = () => true;
@@ -45,17 +50,28 @@ export const NAV: readonly NavEntry[] = [
     icon: MailQuestionMark,
     key: "h",
     may: mayOpenIncoming,
-    needsMail: true,
+    needs: "mail",
   },
   { to: "/users", label: SHELL_MESSAGES.users, icon: Users, key: "u", may: mayOpenUsers },
   { to: "/clients", label: SHELL_MESSAGES.clients, icon: ContactRound, key: "l", may: mayOpenClients },
   { to: "/companies", label: SHELL_MESSAGES.companies, icon: Building2, key: "o", may: mayOpenCompanies },
-  { to: "/reports", label: SHELL_MESSAGES.reports, icon: ChartColumn, key: "r", may: mayReadReports },
+  {
+    to: "/reports",
+    label: SHELL_MESSAGES.reports,
+    icon: ChartColumn,
+    key: "r",
+    may: mayReadReports,
+    needs: "levels",
+  },
   { to: "/settings", label: SHELL_MESSAGES.settings, icon: Settings2, key: "s", may: everybody },
 ];
 
-export function visibleNav(actor: Actor, takesMail: boolean): NavEntry[] {
-  return NAV.filter((entry) => entry.may(actor) && (takesMail || !entry.needsMail));
+export function visibleNav(actor: Actor, desk: Desk): NavEntry[] {
+  return NAV.filter(({ may, needs }) => may(actor) && (!needs || desk[needs]));
+}
+
+export function useVisibleNav(actor: Actor): NavEntry[] {
+  return visibleNav(actor, { mail: useTakesMail(), levels: useHasDueTimes() });
 }
 
 /** Whether an entry is the current one: its path, or a path below it, by whole segments ("/users2" is not "/users"). */

@@ -3,11 +3,10 @@ import { useState } from "react";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
 import { useGlobalKeys } from "#web/keyboard/global-keys.ts";
 import { actorOf, type User } from "#web/lib/api/session-state.ts";
-import { useTakesMail } from "#web/lib/live/held-mails.ts";
 import { writeSearchText } from "#web/lib/browser/search-params.ts";
 import { switchTheme } from "#web/lib/browser/theme.ts";
 import { usePinned } from "#web/views/pinned.ts";
-import { type NavEntry, visibleNav } from "./navigation.ts";
+import { type NavEntry, useVisibleNav } from "./navigation.ts";
 
 /** The overlays of the app: the palette and the sheet of shortcuts. */
 export type OverlayName = "palette" | "shortcuts";
@@ -23,7 +22,7 @@ export function useCommands(user: User, toggleSidebar: () => void): Commands {
   const router = useRouter();
   const [shown, show] = useState<OverlayName | null>(null);
   const actor = actorOf(user);
-  const pages = visibleNav(actor, useTakesMail());
+  const pages = useVisibleNav(actor);
   const { views = [], home } = usePinned() ?? {};
   const go = (to: string, search?: object | null) => router.history.push(to + writeSearchText({ ...search }));
   useGlobalKeys({

@@ -11,13 +11,14 @@ import { readMessagesFor } from "#server/mail/reader-language.ts";
 import { filterMailReaders, readTextSetting } from "#server/settings/read.ts";
 import { WARNING_TEXTS, type WarningTexts } from "./every-language.ts";
 import { findReaders, type Reader } from "./readers.ts";
+import { tellAssignees } from "./tell-assignees.ts";
 
-/** Mails those whom warnings concern: one mail a warning, or one list of all where there are many for somebody. */
+/** Mails those whom warnings concern, one list where there are many for somebody; assignees read it in their windows too. */
 export async function mailWarnings(
   app: App,
   { warning_ids }: DataOf<typeof jobs.warnOfServiceLevels>,
 ): Promise<void> {
-  await runTransaction(app.db, async (db) => {
+  const own = await runTransaction(app.db, async (db) => {
     const context = { app, db, now: app.clock.now() };
     const warnings = await readWarnings(db, warning_ids);
     const readers = await findReaders(db, [...new Set(warnings.map(({ ticket_id }) => ticket_id))]);
@@ -31,7 +32,26 @@ export async function mailWarnings(
     for (const [userId, tickets] of [...byReader].filter(([id]) => wanting.has(id)))
       // oxlint-disable-next-line no-await-in-loop
       await mailReader(context, { userId, zone, told: joinTold(warnings, tickets) });
+    return pickOwn(warnings, byReader);
   });
+  await tellAssignees(app, own);
+}
+
+/** The warnings of each assignee. */
+function pickOwn(warnings: readonly Warning[], byReader: ReadonlyMap<string, readonly Reader[]>) {
+  return new Map(
+    [...byReader].map(([userId, readers]) => {
+      const own = readers.filter(({ why }) => why === "assigned");
+      return [
+        userId,
+        joinTold(warnings, own).map(({ warning: { ticket_id, target, kind } }) => ({
+          ticket_id,
+          target,
+          kind,
+        })),
+      ];
+    }),
+  );
 }
 
 type Context = { app: App; db: Db; now: Date };

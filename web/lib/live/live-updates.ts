@@ -8,6 +8,8 @@ import { type Change, tellChanges } from "./changes.ts";
 import { rememberTakesMail } from "./held-mails.ts";
 import { createConnection, followVisibility, type StreamStart } from "./live-connection.ts";
 import { queryClient } from "../api/query-client.ts";
+import { rememberDueTimes } from "./service-levels.ts";
+import { tellWarning, type Warning } from "./warnings.ts";
 import { updateSessionUser, onSessionChange, sessionNow } from "../api/session-state.ts";
 
 type Figures = LiveMessages["figures"];
@@ -79,6 +81,9 @@ const MESSAGE_HANDLERS: MessageHandlers = {
   // One's own words: the windows that show their ticket look at them.
   sending: keepOwn("sending"),
   draft: keepOwn("draft"),
+  warning: (data) => {
+    if (isWarning(data)) tellWarning(data);
+  },
   // A query exists already for the ticket on the screen; presence elsewhere is ignored.
   presence: (data) => {
     if (isPresence(data))
@@ -92,10 +97,11 @@ function handleMessage(name: string, data: unknown): void {
 }
 
 /** The number of held mails is absent for those whom it does not concern, and while the desk takes no mail. */
-function takeFigures({ open_tickets, held_mails }: Figures): void {
+function takeFigures({ open_tickets, held_mails, service_levels }: Figures): void {
   queryClient.setQueryData(liveKeys.openTickets(), { open_tickets });
   queryClient.setQueryData(liveKeys.heldMails(), held_mails);
   rememberTakesMail(held_mails !== undefined);
+  rememberDueTimes(service_levels === true);
 }
 
 let queued: Change[] = [];
@@ -162,6 +168,10 @@ function isPresence(data: unknown): data is Presence {
 
 function isFigures(data: unknown): data is Figures {
   return isRecord(data) && typeof data.open_tickets === "number";
+}
+
+function isWarning(data: unknown): data is Warning {
+  return isRecord(data) && typeof data.ticket_id === "string" && typeof data.tickets === "number";
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
