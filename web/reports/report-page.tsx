@@ -69,6 +69,7 @@ export function ReportPage() {
           now={now}
           search={search}
           onOpen={(figure) => show(changeReport(search, { ...figure, verdict: undefined }))}
+          onSort={(sort) => show(changeReport(search, { sort }))}
         />
       </Card>
       {search.row && search.month && report.data && (
@@ -89,9 +90,10 @@ type BodyProps = {
   now: string;
   search: ReportSearch;
   onOpen: (figure: { row: string; month: string }) => void;
+  onSort: (sort: ReportSearch["sort"]) => void;
 };
 
-function Body({ report: { data, error, isError, refetch }, by, now, search, onOpen }: BodyProps) {
+function Body({ report: { data, error, isError, refetch }, by, now, search, onOpen, onSort }: BodyProps) {
   const maySet = mayReadSla(useActor());
   if (!data)
     return isError ? (
@@ -118,6 +120,8 @@ function Body({ report: { data, error, isError, refetch }, by, now, search, onOp
       now={now}
       open={{ row: search.row, month: search.month }}
       onOpen={onOpen}
+      sort={search.sort}
+      onSort={onSort}
     />
   );
 }

@@ -12,7 +12,8 @@ describe("the address of the report", () => {
 
   it("holds filters, and the figure that is open", () => {
     const search = { from: "2026-08", to: "2026-10", target: "resolution", row: ID, month: "2026-10" };
-    expect(readReportSearch({ ...search, verdict: "met" })).toEqual({ ...search, verdict: "met" });
+    const whole = { ...search, verdict: "met", sort: "-2026-10" };
+    expect(readReportSearch(whole)).toEqual(whole);
     expect(filtersOf(readReportSearch(search))).toEqual({
       from: "2026-08",
       to: "2026-10",

@@ -1,5 +1,6 @@
 import { SLA_TARGETS, type SlaTarget } from "#contract/sla/targets.ts";
 import { isPriority, type Priority } from "#contract/statuses.ts";
+import { isReportSort, type ReportSort } from "./sort-rows.ts";
 
 /** The search parameters of the report: its filters, and the figure whose tickets are listed below. */
 export type ReportSearch = {
@@ -12,6 +13,7 @@ export type ReportSearch = {
   row?: string;
   month?: string;
   verdict?: "met";
+  sort?: ReportSort;
 };
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
@@ -30,6 +32,7 @@ export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
     row,
     month: row && month,
     verdict: row && raw.verdict === "met" ? "met" : undefined,
+    sort: isReportSort(raw.sort) ? raw.sort : undefined,
   };
   return changeReport(search, {});
 }
@@ -41,7 +44,7 @@ export function changeReport(search: ReportSearch, change: ReportSearch): Report
 }
 
 /** The filters alone, as the API takes them. */
-export function filtersOf({ row: _, month: __, verdict: ___, ...filters }: ReportSearch) {
+export function filtersOf({ row: _, month: __, verdict: ___, sort: ____, ...filters }: ReportSearch) {
   return filters;
 }
 

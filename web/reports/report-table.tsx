@@ -5,8 +5,10 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { cx } from "#web/ui/class-names.ts";
 import { PriorityBadge } from "#web/ui/priority-badge.tsx";
+import { SortHead } from "#web/ui/table/sort-head.tsx";
 import type { Report, ReportRow } from "./data.ts";
 import { REPORT_MESSAGES as MESSAGES } from "./messages.ts";
+import { orderOf, type ReportSort, sortAfter, sortRows } from "./sort-rows.ts";
 
 /** Below it a share is shown as one to look at. */
 const POOR = 0.85;
@@ -19,10 +21,12 @@ type Props = {
   now: string;
   open: { row?: string; month?: string };
   onOpen: (figure: { row: string; month: string }) => void;
+  sort: ReportSort | undefined;
+  onSort: (sort: ReportSort | undefined) => void;
 };
 
 /** Rows by months, each figure a share and how many it is of; a click lists what it counted. */
-export function ReportTable({ report, by, now, open, onOpen }: Props) {
+export function ReportTable({ report, by, now, open, onOpen, sort, onSort }: Props) {
   const { rows, meta } = report;
   return (
     <div className="table-frame">
@@ -30,18 +34,22 @@ export function ReportTable({ report, by, now, open, onOpen }: Props) {
       <table className="report-table" role="table" aria-label={MESSAGES.serviceLevels}>
         <thead role="rowgroup">
           <tr role="row">
-            <th role="columnheader" scope="col">
+            <SortHead order={orderOf(sort, "name")} onSort={() => onSort(sortAfter(sort, "name"))}>
               {MESSAGES[by]}
-            </th>
+            </SortHead>
             {meta.months.map((month) => (
-              <th key={month} role="columnheader" scope="col">
+              <SortHead
+                key={month}
+                order={orderOf(sort, month)}
+                onSort={() => onSort(sortAfter(sort, month))}
+              >
                 {month === now ? MESSAGES.soFar(monthText(month, now)) : monthText(month, now)}
-              </th>
+              </SortHead>
             ))}
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {rows.map((row) => (
+          {sortRows(rows, sort).map((row) => (
             <tr key={row.key} role="row" className={cx(open.row === row.key && "is-selected")}>
               <th role="rowheader" scope="row" className="strong">
                 {by === "priority" ? (
