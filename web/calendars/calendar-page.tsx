@@ -4,6 +4,7 @@ import { mayManageSla } from "#contract/access/sla.ts";
 import { failureMessage } from "#web/lib/api/api-error.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { usePageTitle } from "#web/lib/public-config.ts";
+import { useResumedApplying } from "#web/sla/preview/data.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { BackLink } from "#web/ui/page-head.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
@@ -16,6 +17,7 @@ import "#web/styles/service-levels.css";
 
 /** One calendar, or the form of a new one. */
 export function CalendarPage() {
+  useResumedApplying();
   const { calendarId } = useParams({ from: "/protected/settings/calendars/$calendarId" });
   const mayManage = mayManageSla(useActor());
   const isNew = calendarId === "new";

@@ -8,6 +8,7 @@ import { useActor } from "#web/lib/api/session-state.ts";
 import { usePageTitle } from "#web/lib/public-config.ts";
 import { Section } from "#web/settings/section.tsx";
 import { timeZonePick } from "#web/settings/time-zone-picks.ts";
+import { useResumedApplying } from "#web/sla/preview/data.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { ButtonLink } from "#web/ui/form/button-link.tsx";
@@ -20,6 +21,7 @@ import "#web/styles/service-levels.css";
 
 /** The calendars of the desk. */
 export function CalendarsPage() {
+  useResumedApplying();
   usePageTitle(MESSAGES.title);
   const list = useQuery(calendarsQuery);
   const mayManage = mayManageSla(useActor());

@@ -6,6 +6,7 @@ import { mayManageSla } from "#contract/access/sla.ts";
 import { failureMessage } from "#web/lib/api/api-error.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { usePageTitle } from "#web/lib/public-config.ts";
+import { useResumedApplying } from "#web/sla/preview/data.ts";
 import { OpenTickets } from "#web/sla/preview/open-tickets.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
@@ -23,6 +24,7 @@ import "#web/styles/service-levels.css";
 
 /** One service level: its form, or to be read by those who may not change it. */
 export function LevelPage() {
+  useResumedApplying();
   const { policyId } = useParams({ from: "/protected/settings/service-levels/$policyId" });
   const mayManage = mayManageSla(useActor());
   const { version = null } = useSearch({ from: "/protected/settings/service-levels/$policyId" });

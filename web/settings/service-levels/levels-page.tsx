@@ -12,6 +12,7 @@ import { AGREED_MESSAGES } from "#web/sla/agreed/messages.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { useResumedApplying } from "#web/sla/preview/data.ts";
 import { ButtonLink } from "#web/ui/form/button-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { LEVELS_MESSAGES as MESSAGES } from "./messages.ts";
@@ -19,6 +20,7 @@ import "#web/styles/service-levels.css";
 
 /** The service levels of the desk, and who has which. */
 export function LevelsPage() {
+  useResumedApplying();
   usePageTitle(MESSAGES.title);
   const list = useQuery(policiesQuery);
   const mayManage = mayManageSla(useActor());

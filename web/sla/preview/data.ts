@@ -1,6 +1,8 @@
-import { queryOptions, type QueryClient } from "@tanstack/react-query";
+import { queryOptions, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { slaKeys, ticketKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
+import { readBrowserStorage, writeBrowserStorage } from "#web/lib/browser/browser-storage.ts";
 import { countText } from "#web/lib/format.ts";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
@@ -28,30 +30,61 @@ const PAUSE_MS = 1000;
 
 /** Applies what was saved to open tickets: tells how far it is, and offers to take it back. A failure is told, not thrown. */
 export async function applyToOpen(client: QueryClient, scope: ApplyScope): Promise<void> {
+  await follow(client, () => api("POST /sla/apply", { body: scope }));
+}
+
+/** Goes on telling of an application that was running when its page was left. */
+export function useResumedApplying(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const group_id = readBrowserStorage(RUNNING);
+    if (group_id === null || isFollowing) return;
+    void readApplication(group_id).then(
+      (application) => follow(client, () => Promise.resolve(application)),
+      // Somebody else may have signed in here since.
+      () => writeBrowserStorage(RUNNING, null),
+    );
+  }, [client]);
+}
+
+/** The application that this browser last saw running. */
+const RUNNING = "sla-application";
+let isFollowing = false;
+
+async function follow(client: QueryClient, begin: () => Promise<Application>): Promise<void> {
+  isFollowing = true;
   try {
-    const application = await untilDone(await api("POST /sla/apply", { body: scope }));
-    toast.success(MESSAGES.applied(application.applied), {
-      id: TOAST,
-      action: { label: MESSAGES.undo, onClick: () => void undo(client, application.group_id) },
-    });
+    const application = await untilDone(await begin());
+    if (application.state === "done")
+      toast.success(MESSAGES.applied(application.applied), {
+        id: TOAST,
+        action: { label: MESSAGES.undo, onClick: () => void undo(client, application.group_id) },
+      });
+    else toast.dismiss(TOAST);
   } catch (error) {
     toast.dismiss(TOAST);
     toastError(error, MESSAGES.failedToApply);
   } finally {
+    isFollowing = false;
+    writeBrowserStorage(RUNNING, null);
     refresh(client);
   }
 }
 
 async function untilDone(application: Application): Promise<Application> {
   if (application.state !== "running") return application;
+  writeBrowserStorage(RUNNING, application.group_id);
   toast.loading(MESSAGES.applying(countText(application.applied), countText(application.open_tickets)), {
     id: TOAST,
   });
   await new Promise((resolve) => {
     window.setTimeout(resolve, PAUSE_MS);
   });
-  const params = { group_id: application.group_id };
-  return untilDone(await api("GET /sla/applications/{group_id}", { params }));
+  return untilDone(await readApplication(application.group_id));
+}
+
+function readApplication(group_id: string): Promise<Application> {
+  return api("GET /sla/applications/{group_id}", { params: { group_id } });
 }
 
 async function undo(client: QueryClient, groupId: string): Promise<void> {
