@@ -2,6 +2,8 @@ import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
+import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
+import { isDueShown } from "#web/tickets/due-shown.ts";
 import { LIST_MESSAGES } from "#web/tickets/messages.ts";
 import { ButtonLink } from "#web/ui/form/button-link.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -12,15 +14,33 @@ import { RecentRow } from "../recent/recent-row.tsx";
 import { RecentTable } from "../recent/recent-table.tsx";
 import { CLIENT_MESSAGES as W } from "../messages.ts";
 
+const dueCell = lazyPart(
+  () => import("#web/sla/due-cell.tsx"),
+  (module) => module.DueCell,
+  { isOptional: true },
+);
+
 export function ClientTickets({ rows }: { rows: readonly RecentTicket[] }) {
+  const withDue = isDueShown(rows[0]);
   return (
     <RecentCard>
       {rows.length === 0 ? (
         <NoTickets />
       ) : (
-        <RecentTable className="client" label={W.recent} who={W.assignedTo} when={W.lastUpdated}>
+        <RecentTable
+          className="client"
+          label={W.recent}
+          who={W.assignedTo}
+          when={W.lastUpdated}
+          withDue={withDue}
+        >
           {rows.map((row) => (
-            <RecentRow key={row.id} row={row} when={<DateText at={row.updated} />} />
+            <RecentRow
+              key={row.id}
+              row={row}
+              due={withDue ? row.due_state && <dueCell.Part row={row} /> : undefined}
+              when={<DateText at={row.updated} />}
+            />
           ))}
         </RecentTable>
       )}

@@ -10,12 +10,14 @@ type Props = {
   /** Replaces the assignee's name. */
   who?: ReactNode;
   when: ReactNode;
+  /** Where the table has such a column. */
+  due?: ReactNode;
   /** A last cell of buttons. */
   children?: ReactNode;
 };
 
 /** A line of either table of recent tickets. */
-export function RecentRow({ row, who, when, children }: Props) {
+export function RecentRow({ row, who, when, due, children }: Props) {
   return (
     <tr role="row">
       <td role="cell" className="column-number">
@@ -26,6 +28,11 @@ export function RecentRow({ row, who, when, children }: Props) {
         row={row}
         who={who ?? <Person name={row.assignee_fullname} empty={LIST_MESSAGES.unassigned} />}
       />
+      {due !== undefined && (
+        <td role="cell" className="column-due column-updated">
+          {due}
+        </td>
+      )}
       <td role="cell" className="column-updated">
         {when}
       </td>

@@ -7,6 +7,8 @@ type Props = {
   /** The labels of the columns of person and time. */
   who: string;
   when: string;
+  /** Whether there is a column of due times. */
+  withDue?: boolean;
   /** The name of a last column of buttons, for those who do not see that it has none. */
   act?: string;
   className?: string;
@@ -14,7 +16,7 @@ type Props = {
 };
 
 /** The frame of both tables of recent tickets: a list of cards on narrow windows, hence the roles that CSS takes away. */
-export function RecentTable({ label, who, when, act, className, children }: Props) {
+export function RecentTable({ label, who, when, withDue, act, className, children }: Props) {
   const { columns } = LIST_MESSAGES;
   return (
     <div className="table-frame">
@@ -34,6 +36,11 @@ export function RecentTable({ label, who, when, act, className, children }: Prop
             <th scope="col" className="column-assignee">
               {who}
             </th>
+            {withDue && (
+              <th scope="col" style={{ width: "8rem" }}>
+                {columns.due}
+              </th>
+            )}
             <th scope="col" className="column-updated">
               {when}
             </th>
