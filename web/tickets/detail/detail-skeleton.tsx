@@ -1,8 +1,13 @@
 import { CommentSectionSkeleton } from "#web/comments/comment-skeleton.tsx";
+import { hasDueTimes } from "#web/lib/live/service-levels.ts";
 import { cx } from "#web/ui/class-names.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { DETAIL_MESSAGES } from "../detail-messages.ts";
+import { ServiceLevelPlace } from "./service-level-place.tsx";
+
+/** First response and resolution; few tickets wait for a next response. */
+const USUAL_TARGETS = 2;
 
 /** The detail page in grey: every part where it will stand, of about its size. */
 export function DetailSkeleton() {
@@ -20,6 +25,7 @@ export function DetailSkeleton() {
           <div className="ticket-strip">
             <Skeleton width="5.5rem" height="22px" />
             <Skeleton width="4.5rem" height="22px" />
+            {hasDueTimes() && <Skeleton width="8rem" height="22px" />}
             <Skeleton width="7rem" height="22px" />
           </div>
         </header>
@@ -32,6 +38,7 @@ export function DetailSkeleton() {
       </div>
       <div className="rail">
         <SkeletonCard title={DETAIL_MESSAGES.statusAndPriority} rows={2} />
+        {hasDueTimes() && <ServiceLevelPlace lines={USUAL_TARGETS} />}
         <SkeletonCard title={DETAIL_MESSAGES.details} rows={4} hasActs />
         <SkeletonCard title={DETAIL_MESSAGES.participants} rows={1} hasActs />
         <SkeletonTimeline />

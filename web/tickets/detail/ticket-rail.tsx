@@ -10,7 +10,6 @@ import { Button } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/form/copy-button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DateText } from "#web/ui/relative-time.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
 import { shortId } from "#web/lib/format.ts";
 import { DETAIL_MESSAGES, timesWords } from "../detail-messages.ts";
 import { FollowUpProperty } from "../follow-up/follow-up-property.tsx";
@@ -19,6 +18,7 @@ import { AssigneeProperty, GroupProperty, PriorityProperty, StatusProperty } fro
 import { LinksCard } from "../links/links-card.tsx";
 import { RequesterDialog } from "../requester/requester-dialog.tsx";
 import { REQUESTER_MESSAGES } from "../requester/messages.ts";
+import { ServiceLevelPlace } from "./service-level-place.tsx";
 import { TagsProperty } from "../tagging/tags-property.tsx";
 import type { TicketDetail } from "../ticket-data.ts";
 import { ticketAttributesOf, nameOrShortId } from "../ticket-attributes.ts";
@@ -98,19 +98,6 @@ function ServiceLevel({ ticket, onOpen }: { ticket: TicketDetail; onOpen: () => 
       fetchReceipt={receiptPanel.fetch}
       fallback={<ServiceLevelPlace lines={lines} />}
     />
-  );
-}
-
-/** Of the card's size: nothing below it moves when it comes. */
-function ServiceLevelPlace({ lines }: { lines: number }) {
-  // A line has 34 px and is 10 px from the next, the foot 33 px.
-  const height = lines === 0 ? 20 : lines * 44 - 6 + 10 + 33 - 10;
-  return (
-    <Card title={DETAIL_MESSAGES.serviceLevel}>
-      <div style={{ height }}>
-        <Skeleton width="80%" />
-      </div>
-    </Card>
   );
 }
 
