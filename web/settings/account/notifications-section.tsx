@@ -28,7 +28,7 @@ function MailsSection() {
   const { data, isError, error, refetch } = useQuery(notificationsQuery);
   const kinds: readonly Kind[] = isExternal(useActor())
     ? ["reply", "mention", "ticket_created"]
-    : ["reply", "mention", "assigned", "due", "ticket_created"];
+    : ["reply", "mention", "assigned", "due", "sla", "ticket_created"];
   return (
     <Section id="notifications" title={SETTINGS_MESSAGES.pages.notifications} caption={MESSAGES.caption}>
       {isError ? (
