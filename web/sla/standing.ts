@@ -5,7 +5,7 @@ export type Standing = ClockState | "due_soon" | "overdue";
 
 type Told = { state: ClockState; target_seconds: number | null };
 
-/** Of the target, how much is used when a clock is due soon (rule 913). */
+/** Of the target, how much is used when a clock is due soon (rule 916). */
 const SOON = 0.75;
 
 /** How a target stands with so many counted seconds left. */
