@@ -159,6 +159,16 @@ test("a manager opens the report, the tickets behind a figure, and how the clock
   await page.keyboard.press("g");
   await page.keyboard.press("r");
   await expect(page.getByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+  const companies = page.getByRole("rowheader");
+  await expect(companies.first()).toContainText("Aster Legal");
+  await page.getByRole("button", { name: "Company", exact: true }).click();
+  await expect(companies.last()).toContainText("Aster Legal");
+  await expect(page.getByRole("columnheader", { name: "Company" })).toHaveAttribute(
+    "aria-sort",
+    "descending",
+  );
+  await page.goBack();
+  await expect(companies.first()).toContainText("Aster Legal");
   const figure = page.getByRole("button", { name: /^Tidewell Clinics, .*: (?!100)\d+ %$/ }).first();
   await figure.click();
   await expect(figure).toHaveAttribute("aria-expanded", "true");
@@ -174,6 +184,44 @@ test("a manager opens the report, the tickets behind a figure, and how the clock
   await expect(panel(page)).toContainText(/issed/);
   await page.goBack();
   await expect(page.getByRole("heading", { name: /^Tidewell Clinics, / })).toBeVisible();
+});
+
+test("what was promised before can still be read, by those as well who may not change it", async ({
+  page,
+}) => {
+  await signIn(page, "idris", "/settings/service-levels");
+  await page.getByRole("link", { name: /^Standard/ }).click();
+  const resolution = page.getByRole("textbox", { name: "Resolution, Urgent" });
+  await expect(resolution).toHaveValue("10 h");
+  await expect(resolution).toBeDisabled();
+  await page.getByRole("button", { name: "Versions" }).click();
+  await page
+    .getByRole("dialog", { name: "Versions of Standard" })
+    .getByRole("link", { name: /^Version 1/ })
+    .click();
+  await expect(page.getByText("Version 1, as it was")).toBeVisible();
+  await expect(resolution).toHaveValue("8 h");
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole("link", { name: "Show the newest" }).click();
+  await expect(resolution).toHaveValue("10 h");
+});
+
+test("a ticket on a phone says beside its status what is due next, and the client's dashboard says it too", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const subject = `Strip ${freshWord()}`;
+  const id = await createTicket(await callAs(request, "tomas"), subject);
+  await page.setViewportSize(PHONE);
+  await signIn(page, "lena", `/tickets/${id}`);
+  const strip = page.locator(".ticket-strip");
+  await expect(strip).toContainText(/First response: Due in (4 h|3 h 59 min)/);
+  expect(await findViolations(page)).toEqual([]);
+  const tomas = await openPageAs(browser, "tomas", "/dashboard");
+  const row = tomas.getByRole("row").filter({ hasText: subject });
+  await expect(tomas.getByRole("columnheader", { name: "Due" })).toBeVisible();
+  await expect(row.locator(".due-cell")).toHaveAttribute("title", /^First response: /);
 });
 
 test("a client administrator reads the months of the own company, and nobody else's report", async ({

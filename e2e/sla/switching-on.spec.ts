@@ -47,6 +47,8 @@ test("an administrator switches service levels on, adds a day off, and sees what
     await signIn(page, "maren", "/tickets");
     await expect(page.getByRole("columnheader", { name: "Subject" })).toBeVisible();
     await expect(page.getByRole("columnheader", { name: "Due" })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Companies" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Reports" })).toHaveCount(0);
 
     await page.goto("/settings/service-levels");
     await page.getByRole("link", { name: "Start with these targets" }).click();
@@ -66,6 +68,7 @@ test("an administrator switches service levels on, adds a day off, and sees what
     await save(page).click();
     await expect(toastOf(page, "Service level saved")).toBeVisible();
     await expect(applied(page)).toBeVisible();
+    await expect(page.getByRole("link", { name: "Reports" })).toBeVisible();
     await page.getByRole("link", { name: /^Standard/ }).click();
     await expect(target(page, "Next response, Urgent")).toHaveValue("1 h 30 min");
     await expect(target(page, "Resolution, Low")).toHaveValue("");
