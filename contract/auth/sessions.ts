@@ -34,6 +34,9 @@ export const CurrentUser = z
     hide_last_online: z.boolean(),
     must_change_password: z.boolean(),
     must_set_up_second_factor: z.boolean(),
+    sees_due_times: z
+      .boolean()
+      .meta({ description: "There are service levels, and this person sees due times" }),
     undo_send_seconds: z
       .int()
       .optional()

@@ -31,6 +31,7 @@ export async function getCurrentUser(ctx: Ctx) {
     ...ctx.actor,
     ...(mayHaveInbox(ctx.actor) && { undo_send_seconds: await readUndoSendSeconds(ctx) }),
     permissions: [...ctx.actor.permissions],
+    sees_due_times: await ctx.app.serviceLevels.isShown(ctx),
     ...user,
     roles,
   };

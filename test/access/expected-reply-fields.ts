@@ -9,7 +9,7 @@ const COMMENT = `attachments[]{${FILE}} author_fullname author_id author_resembl
 const WAITING = `attachments[]{${FILE}} author_fullname author_id comment created_at effects group_id id is_held mentions[]{name user_id} reason refusal reporters[] saved_reply_id send_at state status stop_if_answered ticket_id visibility waits_ms`;
 const DRAFT = `attachments[]{${FILE}} is_internal mentions[]{is_staff name user_id} text ticket_id updated_at version`;
 const CURRENT_USER =
-  "city company_active company_id company_name email fullname hide_last_online id locale must_change_password must_set_up_second_factor permissions[] phone_number roles[]{id name} state timezone urgent_allowed user_type";
+  "city company_active company_id company_name email fullname hide_last_online id locale must_change_password must_set_up_second_factor permissions[] phone_number roles[]{id name} sees_due_times state timezone urgent_allowed user_type";
 const IMPORT =
   "bytes created_at ended_at file_name has_rejects id plan problem report share started_at started_by_fullname state undone";
 const META = "meta{limit page pages total}";

@@ -7,7 +7,7 @@ import { failureMessage } from "#web/lib/api/api-error.ts";
 import { useConnectionLost } from "#web/lib/api/server-connection.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { dateAndTime } from "#web/lib/format.ts";
-import { rememberDueTimes } from "#web/lib/live/service-levels.ts";
+import { hasDueTimes } from "#web/lib/live/service-levels.ts";
 import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -45,7 +45,6 @@ export function InternalPage() {
   const isEmpty = metrics.data?.ticket_metrics.total === 0;
   const isShownByBanner = useShownByBanner(metrics.errorUpdatedAt);
   useLiveMetrics();
-  if (metrics.data) rememberDueTimes(Boolean(metrics.data.sla));
   return (
     <>
       <DashboardHead />
@@ -67,6 +66,7 @@ export function InternalPage() {
         />
       )}
       {metrics.isPending && <MetricsPanelSkeleton />}
+      {metrics.isPending && hasDueTimes() && ledgerPlace}
       <ChartCards metrics={metrics.data} isLoading={metrics.isPending} />
       <RecentTickets />
       <TeamFiguresCard />

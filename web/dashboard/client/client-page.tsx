@@ -3,7 +3,7 @@ import { hasRole } from "#contract/access/actor.ts";
 import { mayReadOwnReport } from "#contract/access/sla.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
-import { isDueShown } from "#web/tickets/due-shown.ts";
+import { hasDueTimes } from "#web/lib/live/service-levels.ts";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { ClientTickets, ClientTicketsFailure } from "./client-tickets.tsx";
 import { CompanyCard, CompanyFailure } from "./company-card.tsx";
@@ -48,9 +48,7 @@ export function ClientPage() {
         <>
           <SummaryCards meta={tickets.data.meta} />
           <ClientTickets rows={tickets.data.items} />
-          {mayReadOwnReport(actor, { shown_to_clients: isDueShown(tickets.data.items[0]) }) && (
-            <ownMonth.Part />
-          )}
+          {mayReadOwnReport(actor, { shown_to_clients: hasDueTimes() }) && <ownMonth.Part />}
         </>
       ) : (
         <ClientTicketsFailure error={tickets.error} onRetry={() => void tickets.refetch()} />

@@ -8,7 +8,7 @@ import { type Change, tellChanges } from "./changes.ts";
 import { rememberTakesMail } from "./held-mails.ts";
 import { createConnection, followVisibility, type StreamStart } from "./live-connection.ts";
 import { queryClient } from "../api/query-client.ts";
-import { rememberDueTimes } from "./service-levels.ts";
+import { takeServiceLevels } from "./service-levels.ts";
 import { tellWarning, type Warning } from "./warnings.ts";
 import { updateSessionUser, onSessionChange, sessionNow } from "../api/session-state.ts";
 
@@ -101,7 +101,7 @@ function takeFigures({ open_tickets, held_mails, service_levels }: Figures): voi
   queryClient.setQueryData(liveKeys.openTickets(), { open_tickets });
   queryClient.setQueryData(liveKeys.heldMails(), held_mails);
   rememberTakesMail(held_mails !== undefined);
-  rememberDueTimes(service_levels === true);
+  takeServiceLevels(service_levels === true);
 }
 
 let queued: Change[] = [];

@@ -1,29 +1,19 @@
-import { useSyncExternalStore } from "react";
-import { readBrowserStorage, writeBrowserStorage } from "../browser/browser-storage.ts";
+import { mayReadSla } from "#contract/access/sla.ts";
+import { actorOf, sessionNow, updateSessionUser, useSession } from "../api/session-state.ts";
 
-const KEY = "due-times";
-let known: boolean | undefined;
-const listeners = new Set<() => void>();
-
-/** Whether this person has due times to see, as far as is known: at the start as it was last time, so that nothing moves. */
+/** Whether this person has due times to see. */
 export function hasDueTimes(): boolean {
-  known ??= readBrowserStorage(KEY) !== null;
-  return known;
+  return sessionNow().user?.sees_due_times === true;
 }
 
 export function useHasDueTimes(): boolean {
-  return useSyncExternalStore(subscribe, hasDueTimes);
+  return useSession().user?.sees_due_times === true;
 }
 
-/** Remembers it for now and for the next start; what shows it is drawn again, but not while something is drawn. */
-export function rememberDueTimes(isThere: boolean): void {
-  if (isThere === hasDueTimes()) return;
-  known = isThere;
-  writeBrowserStorage(KEY, isThere ? "1" : null);
-  queueMicrotask(() => listeners.forEach((listener) => listener()));
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** Takes from the stream that service levels have come or gone since the session began. */
+export function takeServiceLevels(areThere: boolean): void {
+  const { user } = sessionNow();
+  if (!user) return;
+  const sees_due_times = areThere && mayReadSla(actorOf(user));
+  if (sees_due_times !== user.sees_due_times) updateSessionUser({ ...user, sees_due_times });
 }

@@ -22,10 +22,10 @@ export function DetailSkeleton() {
           </div>
           <Line of="subject" width="70%" height="22px" />
           <Line of="subject" width="45%" height="22px" isNarrow />
-          <div className="ticket-strip">
+          <div className={cx("ticket-strip", hasDueTimes() && "with-due")}>
             <Skeleton width="5.5rem" height="22px" />
             <Skeleton width="4.5rem" height="22px" />
-            {hasDueTimes() && <Skeleton width="8rem" height="22px" />}
+            {hasDueTimes() && <Skeleton width="5.5rem" height="22px" />}
             <Skeleton width="7rem" height="22px" />
           </div>
         </header>

@@ -11,10 +11,12 @@ import { COMMENT_MESSAGES } from "#web/comments/messages.ts";
 import { useCurrentTime } from "#web/lib/current-time.ts";
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
+import { hasDueTimes } from "#web/lib/live/service-levels.ts";
 import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { ButtonLink } from "#web/ui/form/button-link.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { cx } from "#web/ui/class-names.ts";
 import { Menu, MenuItem } from "#web/ui/overlay/menu.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -52,7 +54,7 @@ export function TicketHead({ ticket, isByMail, onAddChecklist }: HeadProps) {
         <EditLink ticket={ticket} />
       </div>
       <h1>{ticket.subject}</h1>
-      <div className="ticket-strip">
+      <div className={cx("ticket-strip", hasDueTimes() && "with-due")}>
         <StatusProperty ticket={ticket} />
         <PriorityProperty ticket={ticket} />
         <Due ticket={ticket} />
@@ -82,7 +84,7 @@ function Due({ ticket }: { ticket: TicketDetail }) {
   const isOpen = Object.values(ticket.sla ?? {}).some(
     (target) => target?.state === "running" || target?.state === "paused",
   );
-  return isOpen && <stripDue.Part ticket={ticket} fallback={<Skeleton width="8rem" height="22px" />} />;
+  return isOpen && <stripDue.Part ticket={ticket} fallback={<Skeleton width="5.5rem" height="22px" />} />;
 }
 
 function Opener({ ticket }: { ticket: TicketDetail }) {

@@ -92,6 +92,7 @@ function TicketListPage({ search }: { search: ListSearch }) {
                 query={queryOf(changeSearch(search, { sla: undefined }))}
                 shown={search.sla}
                 onChange={(part) => show(changeSearch(search, part))}
+                fallback={<span className="due-chips" />}
               />
             )}
           </>
