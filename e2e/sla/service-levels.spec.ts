@@ -144,7 +144,7 @@ test("the receipt is opened, read and closed by keys alone", async ({ page, requ
 test("the status menu says what stops the resolution clock", async ({ page, request }) => {
   const id = await createTicket(await callAs(request, "tomas"), `Pause ${freshWord()}`);
   await signIn(page, "lena", `/tickets/${id}`);
-  await expect(page.getByRole("heading", { name: "Service level" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "How the clock ran" })).toBeVisible();
   await page.keyboard.press("s");
   for (const status of ["Pending", "On Hold"])
     await expect(page.getByRole("menuitem", { name: status })).toContainText("Pauses the resolution clock");
