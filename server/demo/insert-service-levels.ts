@@ -24,6 +24,12 @@ const LONGER: Record<Priority, TargetMinutes> = {
   low: { ...PRESET_TARGETS.low, resolution_minutes: 4200 },
 };
 
+/** What is promised for a priority to everybody but Kestrel: since lately, and until then. */
+export function promisedBy(priority: Priority, now: Date) {
+  const changed = new Date(now.getTime() - CHANGED * DAY);
+  return { before: PRESET_TARGETS[priority], now: LONGER[priority], changed };
+}
+
 /** Kestrel pays for speed: around the clock where it is urgent. */
 const PRIORITY_CARE: Record<Priority, TargetMinutes> = {
   ...PRESET_TARGETS,
@@ -113,7 +119,7 @@ async function computeClocks(db: Db, book: Rulebook, now: Date): Promise<void> {
     await renewTickets(db, book, { ids: tickets.slice(start, start + AT_ONCE).map(({ id }) => id), now });
 }
 
-/** The one that was missed by least of those that the newest version of their service level has met. */
+/** The one that was missed by least of those that the newest version has met; where there is none, that was missed by least. */
 async function judgeOneAgain(db: Db, book: Rulebook, { by, now }: { by: string; now: Date }): Promise<void> {
   const missed = await db
     .selectFrom("sla_verdicts")
@@ -125,26 +131,17 @@ async function judgeOneAgain(db: Db, book: Rulebook, { by, now }: { by: string; 
     .orderBy("ended_at")
     .orderBy("ticket_id")
     .execute();
-  for (const verdict of missed) {
-    // oxlint-disable-next-line no-await-in-loop
-    const again = await judgeToday({ db, now }, book, verdict);
-    if (again?.verdict !== "met") continue;
-    const { month, company_id, priority, assignee_id } = verdict;
-    const reason = "Their office was closed for a fire drill";
-    const kept = {
-      month,
-      company_id,
-      priority,
-      assignee_id,
-      supersedes_id: verdict.id,
-      reason,
-      judged_by: by,
-    };
-    // oxlint-disable-next-line no-await-in-loop
-    await db
-      .insertInto("sla_verdicts")
-      .values({ ...again, ...kept })
-      .execute();
-    return;
-  }
+  const judged = await Promise.all(
+    missed.map(async (verdict) => ({ verdict, again: await judgeToday({ db, now }, book, verdict) })),
+  );
+  const { verdict, again } =
+    judged.find((each) => each.again?.verdict === "met") ?? judged.find((each) => each.again) ?? {};
+  if (!verdict || !again) return;
+  const { month, company_id, priority, assignee_id } = verdict;
+  const reason = "Their office was closed for a fire drill";
+  const kept = { month, company_id, priority, assignee_id, supersedes_id: verdict.id, reason, judged_by: by };
+  await db
+    .insertInto("sla_verdicts")
+    .values({ ...again, ...kept })
+    .execute();
 }

@@ -4,6 +4,7 @@ import { createSeededRandom } from "#server/lib/seeded-random.ts";
 import { syncRoles } from "#server/roles/sync-roles.ts";
 import type { FileStore } from "#server/lib/file-store.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { placeDueSoon } from "./place-due-soon.ts";
 import { scheduleStories } from "./schedule-stories.ts";
 import { insertCalendar } from "./insert-calendar.ts";
 import { insertPeople } from "./insert-people.ts";
@@ -30,7 +31,8 @@ export async function seedDemo(db: Database, { now, files }: { now: Date; files:
     // Dice of its own, so that what the mails draw changes nothing else of the desk.
     const mailDice = createSeededRandom(20_261_124);
     const mailboxId = await insertMailbox(tx, mailDice, now);
-    await insertTickets(tx, scheduleStories(dice, people, now), people, { dice, mailboxId, now });
+    const stories = await placeDueSoon(scheduleStories(dice, people, now), now);
+    await insertTickets(tx, stories, people, { dice, mailboxId, now });
     await insertMentions(tx);
     await insertInboxes(tx, { staff: people.staff, now });
     await insertWaitingAnswers(tx, createSeededRandom(20_261_127), now);
