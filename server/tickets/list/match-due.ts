@@ -11,9 +11,11 @@ export function isDue(filter: SlaFilter, now: Date): RawBuilder<SqlBool> {
 
 /** Matches rows of `sla_due` as `d`. */
 export function matchDue(filter: SlaFilter, now: Date): RawBuilder<SqlBool> {
+  // Not a value: estimated from it, each use would be planned anew.
+  const moment = sql`(select ${now}::timestamptz)`;
   const matches: Record<SlaFilter, RawBuilder<SqlBool>> = {
-    overdue: sql`d.due_at < ${now}::timestamptz`,
-    due_soon: sql`d.due_at >= ${now}::timestamptz and d.warn_at <= ${now}::timestamptz`,
+    overdue: sql`d.due_at < ${moment}`,
+    due_soon: sql`d.due_at >= ${moment} and d.warn_at <= ${moment}`,
     paused: sql`d.is_paused`,
     running: sql`not d.is_paused`,
   };

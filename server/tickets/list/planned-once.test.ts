@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Db } from "#server/lib/request-context.ts";
 import { watchStatements } from "../../../test/support/watch-statements.ts";
+import { switchOn } from "../../../test/support/service-levels.ts";
 import { makeWorld, type Name, type World } from "../../../test/support/app-with-people.ts";
 
 let world: World;
@@ -34,7 +35,14 @@ beforeAll(async () => {
   await world.pool.query(
     "update tickets set follow_up_at = now() + interval '1 hour' * number where number % 50 = 0",
   );
-  await world.pool.query("analyze tickets, ticket_words, ticket_tags");
+  await switchOn(world);
+  await world.pool.query(
+    `insert into sla_due (ticket_id, target, due_at, warn_at, remaining_seconds, is_paused, company_id, priority)
+     select id, 'resolution', case when number % 7 > 0 then now() + interval '1 minute' * (number % 5000 - 1000) end,
+       case when number % 7 > 0 then now() + interval '1 minute' * (number % 5000 - 1600) end, 60, number % 7 = 0, company_id, priority
+     from tickets where status <> 'closed' on conflict do nothing`,
+  );
+  await world.pool.query("analyze tickets, ticket_words, ticket_tags, sla_due");
   await world.app.wordFrequencies.refresh();
 });
 afterAll(() => world.end());
@@ -95,6 +103,10 @@ const LISTS_OF_STAFF: typeof LISTS = {
   "with a date and a priority": { follow_up: "set", priority: "normal" },
   "without a date": { follow_up: "none" },
   "a word and a date": { search: "everywhere", follow_up: "set" },
+  "by what is due": { sort: "due" },
+  "what is overdue": { sla: "overdue" },
+  "what is paused of a priority": { sla: "paused", priority: "normal" },
+  "what runs, by what is due": { sla: "running", sort: "due", status: "open" },
   "a word and a tag": { search: "everywhere", tag: "vpn" },
 };
 
