@@ -42,7 +42,7 @@ export function TargetsTable({ targets, error, disabled, onChange }: Props) {
         className="targets-table"
         role="table"
         aria-label={MESSAGES.targets}
-        aria-describedby={`${id}-hint`}
+        aria-describedby={disabled ? undefined : `${id}-hint`}
       >
         <thead role="rowgroup">
           <tr role="row">
@@ -98,9 +98,11 @@ export function TargetsTable({ targets, error, disabled, onChange }: Props) {
           ))}
         </tbody>
       </table>
-      <p id={`${id}-hint`} className="hint">
-        {MESSAGES.targetsHint}
-      </p>
+      {!disabled && (
+        <p id={`${id}-hint`} className="hint">
+          {MESSAGES.targetsHint}
+        </p>
+      )}
       {hasFault ? (
         <FieldError id={`${id}-fault`}>{MESSAGES.targetFault}</FieldError>
       ) : (
