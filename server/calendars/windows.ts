@@ -82,9 +82,10 @@ export async function openHours(source: HoursSource): Promise<Hours> {
 type WindowsOf = (year: number) => Windows;
 
 function worked(windowsOf: WindowsOf, from: number, to: number): number {
+  if (from >= to) return 0;
   let sum = 0;
   const last = yearOf(to - 1);
-  for (let year = yearOf(from); from < to && year <= last; year += 1) {
+  for (let year = yearOf(from); year <= last; year += 1) {
     const windows = windowsOf(year);
     sum += countBefore(windows, to) - countBefore(windows, from);
   }
@@ -109,6 +110,7 @@ function reach(windowsOf: WindowsOf, from: number, seconds: number): number | nu
 }
 
 function cuts(windowsOf: WindowsOf, from: number, to: number): Cut[] {
+  if (from >= to) return [];
   const found: Cut[] = [];
   const add = (cut: Cut) => {
     const last = found.at(-1);
@@ -117,7 +119,7 @@ function cuts(windowsOf: WindowsOf, from: number, to: number): Cut[] {
   };
   let at = from;
   const last = yearOf(to - 1);
-  for (let year = yearOf(from); from < to && year <= last; year += 1)
+  for (let year = yearOf(from); year <= last; year += 1)
     for (const cut of saidBetween(windowsOf(year), from, to)) {
       const begin = Math.max(cut.from, from);
       if (begin > at) add({ from: at, to: begin, counts: false, why: "outside_hours", note: null });
