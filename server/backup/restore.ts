@@ -180,7 +180,7 @@ async function dropIndexesAndReferences(client: ClientBase): Promise<string[]> {
   return [...indexes, ...references].map(({ add }) => add);
 }
 
-/** Lets the clocks of open tickets be computed again: this machine may know other time zones. Before migration 0070 there are none. */
+/** Lets the clocks of open tickets be computed again: this machine may know other time zones. Before migration 0071 there are none. */
 async function queueClocks(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ is_known: boolean }>(
     "select to_regprocedure('queue_all_sla()') is not null as is_known",

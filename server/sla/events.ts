@@ -25,7 +25,7 @@ type Fact = {
 };
 
 /**
- * Reads what moves the clocks of some tickets, in one statement for all of them (migration 0070). A ticket that the caller's
+ * Reads what moves the clocks of some tickets, in one statement for all of them (migration 0071). A ticket that the caller's
  * role does not see, or whose history does not tell how it began, is not among them.
  */
 export async function readFacts(db: Db, ticketIds: readonly string[]): Promise<Map<string, TicketFacts>> {

@@ -67,6 +67,7 @@ export function selectListRows(
 ): RawBuilder<ListRow> {
   return sql`select ${SHARED}, ${isUnread({ actor, now })} as unread
     ${withTexts ? TEXTS : NOTHING} ${maySeeTags(actor) ? TAGS : NOTHING}
+    ${app.serviceLevels.isOn() ? sql`, ${dueOf("t", now)} as due` : NOTHING}
     ${mayFollowUp(actor) ? sql`, ${MARKS}, ${hasDraft({ actor }, "t")} as has_draft` : NOTHING}
     from ${page} as t`;
 }
