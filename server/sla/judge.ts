@@ -4,7 +4,7 @@ import { type Run, runClock } from "./clock/run-clock.ts";
 import type { Clock, Policy, Term } from "./clock/types.ts";
 import { readFacts, type TicketFacts } from "./events.ts";
 import type { Hours } from "#server/calendars/windows.ts";
-import type { KnownVersions } from "./known.ts";
+import type { Knowledge, KnownVersions } from "./known.ts";
 
 /** The clocks of a ticket, with the versions that judged each: `versions[clock.term]`. */
 export type Judged = { run: Run; versions: readonly Versions[] };
@@ -19,7 +19,11 @@ export type Rulebook = {
 
 /** The rulebook of what is saved. */
 export async function readRulebook(versions: KnownVersions): Promise<Rulebook> {
-  const known = await versions.read();
+  return toRulebook(versions, await versions.read());
+}
+
+/** The same of what is read already. */
+export function toRulebook(versions: KnownVersions, known: Knowledge): Rulebook {
   return {
     known,
     policy: (id) => known.policyVersions.get(id),

@@ -3,12 +3,12 @@ import type { Priority } from "#contract/statuses.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import type { LevelTargets } from "../clock/types.ts";
 import type { Judged } from "../judge.ts";
-import type { KnownVersions } from "../known.ts";
+import type { Knowledge, KnownVersions } from "../known.ts";
 
 /** What judges a ticket now, as whoever reads its receipt may know it; null where nothing does any more. */
 export async function describeJudge(
   { actor, now }: Ctx,
-  versions: KnownVersions,
+  { versions, knowledge }: { versions: KnownVersions; knowledge: Knowledge },
   { run, versions: judging }: Judged,
 ) {
   // Of several clocks that were judged by others, what judges the ticket itself: the last before any that was judged again.
@@ -16,7 +16,6 @@ export async function describeJudge(
     run.clocks.findLast(({ state }) => state === "running" || state === "paused") ?? run.clocks.at(-1);
   const of = judging[clock?.term ?? 0] ?? null;
   if (of === null) return null;
-  const knowledge = await versions.read();
   const policy = knowledge.policyVersions.get(of.policyVersionId);
   const calendar = (await versions.openHours([of.calendarVersionId])).get(of.calendarVersionId);
   if (!policy || !calendar) throw new Error("what judges a ticket is not there");

@@ -9,7 +9,8 @@ import { findTicket } from "#server/tickets/read.ts";
 import type { Run } from "../clock/run-clock.ts";
 import { describeNow, listStretches } from "../clock/stretches.ts";
 import type { Clock } from "../clock/types.ts";
-import { judgeTickets, readRulebook } from "../judge.ts";
+import { readFacts } from "../events.ts";
+import { judgeFacts, toRulebook } from "../judge.ts";
 import { knownVersions } from "../service-levels.ts";
 import { isShownTo } from "../shown.ts";
 import { toTime } from "./describe-ticket.ts";
@@ -27,9 +28,10 @@ export async function readReceipt(ctx: Ctx, ticketId: string, { all }: Query) {
   const shown_to_clients = await isShownTo(ctx, ticket.company_id);
   if (!maySeeReceipt(ctx.actor, { shown_to_clients })) throw refuse(404, "ticket.not_found");
   const versions = knownVersions(ctx.app);
-  const judged = (
-    await judgeTickets(ctx.db, await readRulebook(versions), { ticketIds: [ticketId], at: ctx.now })
-  ).get(ticketId);
+  const facts = await readFacts(ctx.db, [ticketId]);
+  // After the facts: whatever version one of them names is among these.
+  const knowledge = await versions.read();
+  const judged = (await judgeFacts(toRulebook(versions, knowledge), facts, ctx.now)).get(ticketId);
   const of = { ticket_id: ticket.id, uid: ticket.uid, as_of: ctx.now.toISOString() };
   if (!judged || judged.run.clocks.length === 0)
     return { ...of, clocks: [], next_responses: 0, judged_by: null };
@@ -42,7 +44,7 @@ export async function readReceipt(ctx: Ctx, ticketId: string, { all }: Query) {
       .filter((clock) => !folded.has(clock))
       .map((clock) => describeClock(ctx, judged.run, clock, verdicts)),
     next_responses: waits.length,
-    judged_by: await describeJudge(ctx, versions, judged),
+    judged_by: await describeJudge(ctx, { versions, knowledge }, judged),
   };
 }
 
