@@ -42,13 +42,8 @@ export function TicketHead({ ticket, isByMail, onAddChecklist }: HeadProps) {
           <Opener ticket={ticket} />
           {isByMail && `, ${TICKET_MAIL_MESSAGES.byMail}`}
         </span>
-        {ticket.has_draft && (
-          <span className="flex-row text-tiny muted draft-mark">
-            <Pencil className="icon small" />
-            {DRAFT_MARK_MESSAGES.draft}
-          </span>
-        )}
-        <span className="grow" />
+        {ticket.has_draft !== undefined && <DraftMark isThere={ticket.has_draft} />}
+        <span className="grow desktop-only" />
         <SolveButton ticket={ticket} />
         <MoreMenu ticket={ticket} onAddChecklist={onAddChecklist} />
         <EditLink ticket={ticket} />
@@ -85,6 +80,20 @@ function Due({ ticket }: { ticket: TicketDetail }) {
     (target) => target?.state === "running" || target?.state === "paused",
   );
   return isOpen && <stripDue.Part ticket={ticket} fallback={<Skeleton width="5.5rem" height="22px" />} />;
+}
+
+/** Keeps its place while there is none: words that are saved while somebody types move nothing. */
+function DraftMark({ isThere }: { isThere: boolean }) {
+  return (
+    <span className="muted" style={{ width: 14 }}>
+      {isThere && (
+        <span className="flex-row draft-mark" title={DRAFT_MARK_MESSAGES.draft}>
+          <Pencil className="icon small" />
+          <span className="visually-hidden">{DRAFT_MARK_MESSAGES.draft}</span>
+        </span>
+      )}
+    </span>
+  );
 }
 
 function Opener({ ticket }: { ticket: TicketDetail }) {
