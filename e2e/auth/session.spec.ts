@@ -117,6 +117,7 @@ test("each of the demo's people signs in and finds the pages of their role", asy
       "Users",
       "Clients",
       "Companies",
+      "Reports",
       "Settings",
     ],
     "manager@waypost.example": [
@@ -127,6 +128,7 @@ test("each of the demo's people signs in and finds the pages of their role", asy
       "Users",
       "Clients",
       "Companies",
+      "Reports",
       "Settings",
     ],
     "lead@waypost.example": [
@@ -137,6 +139,7 @@ test("each of the demo's people signs in and finds the pages of their role", asy
       "Users",
       "Clients",
       "Companies",
+      "Reports",
       "Settings",
     ],
     "agent@waypost.example": ["Dashboard", "Inbox", "Tickets", "Users", "Clients", "Companies", "Settings"],
