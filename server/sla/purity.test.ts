@@ -103,7 +103,10 @@ it("two instances that share the work in any order, and one of which is broken o
   for (let turn = 1; turn <= 12; turn += 1) {
     const sets = [await liveThrough(), await liveThrough(), await liveThrough()];
     await world.pool.query(
-      "update sla_queue set seq = -seq - (random() * 1000)::int where wait_until is null and seq > 0",
+      `update sla_queue q set seq = s.place
+       from (select ticket_id, seq, -1000 - row_number() over (order by random()) as place from sla_queue
+         where wait_until is null and seq > 0) s
+       where q.ticket_id = s.ticket_id and q.seq = s.seq`,
     );
     statements.fail(turn * 2, "cut off");
     await Promise.allSettled([
