@@ -59,6 +59,13 @@ const rolesOf = async (page: Page) => {
   await click("menuitem", /roles/i)(page);
 };
 
+const receipt = async (page: Page) => {
+  await firstTicket(page);
+  await page.locator(".target-lines").waitFor();
+  await page.keyboard.press("v");
+  await page.locator(".clock-tabs").waitFor();
+};
+
 const SHARED: readonly View[] = [
   { name: "dashboard", path: "/dashboard" },
   { name: "tickets", path: "/tickets" },
@@ -81,6 +88,10 @@ export const VIEWS: Readonly<Record<Who, readonly View[]>> = {
     { name: "tickets-loading", path: "/tickets", before: never("**/api/tickets?**") },
     { name: "tickets-error", path: "/tickets", before: failing("**/api/tickets?**"), open: again },
     { name: "ticket-missing", path: "/tickets/00000000-0000-4000-8000-000000000000" },
+    { name: "tickets-overdue", path: "/tickets?sla=overdue&sort=due" },
+    { name: "receipt", path: "/tickets?sla=overdue", open: receipt },
+    { name: "reports", path: "/reports" },
+    { name: "reports-verdicts", path: "/reports", open: click("button", /%/) },
     { name: "saved-reply", path: "/tickets?search=vpn", open: typedReply },
     { name: "settings-replies", path: "/settings/replies" },
     { name: "settings-reply-new", path: "/settings/replies?reply=new" },
@@ -109,6 +120,9 @@ export const VIEWS: Readonly<Record<Who, readonly View[]>> = {
     { name: "settings-teams", path: "/settings/teams" },
     { name: "settings-calendars", path: "/settings/calendars" },
     { name: "settings-calendar", path: "/settings/calendars", open: click("link", /^Business hours/) },
+    { name: "settings-service-levels", path: "/settings/service-levels" },
+    { name: "settings-service-level", path: "/settings/service-levels", open: click("link", /^Standard/) },
+    { name: "settings-service-level-new", path: "/settings/service-levels/new" },
     { name: "settings-mail", path: "/settings/mail" },
     { name: "settings-mailbox", path: "/settings/mail", open: click("link", /help@waypost/) },
     { name: "settings-mailbox-new", path: "/settings/mail", open: click("link", "Add mailbox") },
@@ -119,7 +133,11 @@ export const VIEWS: Readonly<Record<Who, readonly View[]>> = {
     { name: "shortcuts", path: "/tickets", open: press("?") },
   ],
   "client-admin": [...SHARED, { name: "users", path: "/users" }],
-  client: [...SHARED, { name: "forbidden", path: "/users" }],
+  client: [
+    ...SHARED,
+    { name: "receipt", path: "/tickets?sort=due", open: receipt },
+    { name: "forbidden", path: "/users" },
+  ],
 };
 
 /** The few that the README shows. */
