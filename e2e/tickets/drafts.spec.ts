@@ -24,7 +24,7 @@ test("words go on at another window, and nothing is lost when the line is cut", 
   await listening;
   await box(page).pressSequentially("Thank you, the log helps.");
   await expect(box(phone)).toHaveValue("Thank you, the log helps.");
-  await expect(page.locator(".draft-mark")).toHaveText("Draft");
+  await expect(page.locator(".ticket-head").getByTitle("Draft")).toHaveText("Draft");
 
   await phone.context().setOffline(true);
   await box(phone).press("End");
@@ -44,7 +44,7 @@ test("words go on at another window, and nothing is lost when the line is cut", 
   await box(page).press("Control+Enter");
   await expect(page.locator(".thread .comment", { hasText: "At the desk." })).toBeVisible();
   await expect(box(phone)).toHaveValue("");
-  await expect(page.locator(".draft-mark")).toHaveCount(0);
+  await expect(page.locator(".ticket-head").getByTitle("Draft")).toHaveCount(0);
 });
 
 test("a pencil marks the ticket in the list of its writer alone", async ({ page, browser, request }) => {

@@ -247,7 +247,10 @@ describe("finding tickets", () => {
     const cases = [
       [{ per_page: "1001" }, "per_page must be at most 1000"],
       [{ page: "0" }, "page must be at least 1"],
-      [{ sort: "issue" }, "sort must be one of updated, created, uid, subject, status, priority, assignee, due"],
+      [
+        { sort: "issue" },
+        "sort must be one of updated, created, uid, subject, status, priority, assignee, due",
+      ],
       [{ colour: "red" }, "Unknown field: colour"],
       [{ after: "garbage" }, "after is not a place in this list"],
     ] as const;

@@ -87,7 +87,7 @@ function DraftMark({ isThere }: { isThere: boolean }) {
   return (
     <span className="muted" style={{ width: 14 }}>
       {isThere && (
-        <span className="flex-row draft-mark" title={DRAFT_MARK_MESSAGES.draft}>
+        <span className="flex-row" title={DRAFT_MARK_MESSAGES.draft}>
           <Pencil className="icon small" />
           <span className="visually-hidden">{DRAFT_MARK_MESSAGES.draft}</span>
         </span>
