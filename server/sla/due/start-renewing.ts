@@ -46,6 +46,8 @@ export async function startRenewing(app: App): Promise<{ stop(): Promise<void> }
     // Somebody may have chosen the first one meanwhile.
     interrupted: learn,
   });
+  // What happened while no process ran; the job comes up to a minute later.
+  wake();
   return {
     async stop() {
       isOver = true;
