@@ -7,6 +7,7 @@ import { CALENDAR_LIMITS } from "#contract/calendars/limits.ts";
 import { refuseIfTaken } from "#server/lib/db/unique-violation.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
+import { findChangedFields } from "#server/lib/work/find-changed-fields.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { getCalendar } from "./read.ts";
 import { readUsage } from "./usage.ts";
@@ -45,8 +46,8 @@ export async function saveCalendar(ctx: Ctx, id: string, { base_version, name, .
   const newest = await readNewestVersion(ctx.db, id);
   if (!newest) throw new Error(`calendar ${id} has no version ${calendar.version}`);
   const before = { name: calendar.name, zone: newest.zone, week: newest.week, days: newest.days };
-  const after = { name, ...hours };
-  if (isDeepStrictEqual(before, after)) return getCalendar(ctx, id);
+  const changed = findChangedFields(before, { name, ...hours }, isDeepStrictEqual);
+  if (!changed) return getCalendar(ctx, id);
   const version = calendar.version + 1;
   await refuseIfTaken(
     ctx.db.updateTable("calendars").set({ name, version }).where("id", "=", id).execute(),
@@ -57,8 +58,8 @@ export async function saveCalendar(ctx: Ctx, id: string, { base_version, name, .
   await recordEvent(ctx, {
     id,
     kind: "calendar.saved",
-    before: { version: calendar.version, ...pickDiffering(before, after) },
-    after: { version, ...pickDiffering(after, before) },
+    before: { version: calendar.version, ...changed.before },
+    after: { version, ...changed.after },
   });
   return getCalendar(ctx, id);
 }
@@ -127,11 +128,4 @@ async function insertVersion(
       })),
     )
     .execute();
-}
-
-/** The fields of one that the other one has otherwise. */
-function pickDiffering<Of extends object>(one: Of, other: Of): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(one).filter(([key, value]) => !isDeepStrictEqual(value, Reflect.get(other, key))),
-  );
 }

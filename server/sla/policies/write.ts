@@ -7,6 +7,7 @@ import type { policyEndpoints } from "#contract/sla/policies.ts";
 import { refuseIfTaken } from "#server/lib/db/unique-violation.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
+import { findChangedFields } from "#server/lib/work/find-changed-fields.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { assignToEveryone } from "../assignments/write.ts";
 import { holdCalendar } from "../assignments/hold.ts";
@@ -47,10 +48,11 @@ export async function createPolicy(ctx: Ctx, { for_everyone, ...draft }: New) {
 export async function changePolicy(ctx: Ctx, id: string, { base_version, ...draft }: Saved) {
   const policy = await lockPolicy(ctx, id);
   if (base_version !== policy.version) throw refuse(409, "request.changed_meanwhile");
-  const { name, calendar_id, pauses_for_client, pauses_for_third_party, targets } = await getPolicy(ctx, id);
+  const standing = await getPolicy(ctx, id);
+  const { name, calendar_id, pauses_for_client, pauses_for_third_party, targets } = standing;
   const before = { name, calendar_id, pauses_for_client, pauses_for_third_party, targets };
-  const after = pickDraft(draft);
-  if (isDeepStrictEqual(before, after)) return getPolicy(ctx, id);
+  const changed = findChangedFields(before, draft, isDeepStrictEqual);
+  if (!changed) return standing;
   if (draft.calendar_id !== calendar_id) await holdCalendar(ctx.db, draft.calendar_id);
   const version = policy.version + 1;
   await refuseIfTaken(
@@ -62,8 +64,8 @@ export async function changePolicy(ctx: Ctx, id: string, { base_version, ...draf
   await recordEvent(ctx, {
     id,
     kind: "sla_policy.saved",
-    before: { ...pickDiffering(before, after), version: policy.version },
-    after: { ...pickDiffering(after, before), version },
+    before: { ...changed.before, version: policy.version },
+    after: { ...changed.after, version },
   });
   return getPolicy(ctx, id);
 }
@@ -130,15 +132,4 @@ async function insertVersion(
     .insertInto("sla_targets")
     .values(toTargetRows(targets).map((row) => ({ ...row, policy_version_id: version.id })))
     .execute();
-}
-
-function pickDraft({ name, calendar_id, pauses_for_client, pauses_for_third_party, targets }: Draft) {
-  const of = ({ urgent, high, normal, low }: Draft["targets"]) => ({ urgent, high, normal, low });
-  return { name, calendar_id, pauses_for_client, pauses_for_third_party, targets: of(targets) };
-}
-
-function pickDiffering(row: Record<string, unknown>, other: Record<string, unknown>) {
-  return Object.fromEntries(
-    Object.entries(row).filter(([field, value]) => !isDeepStrictEqual(value, other[field])),
-  );
 }
