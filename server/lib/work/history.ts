@@ -66,7 +66,7 @@ export function eventsQuery(ctx: RecordingCtx, events: HistoryEvent[]) {
  */
 export async function recordDeskEvent(
   ctx: RecordingCtx,
-  event: { kind: KindOf<"settings"> } & Details,
+  event: { kind: KindOf<"settings"> | "sla.assigned" } & Details,
 ): Promise<void> {
   const { id } = await ctx.db
     .selectFrom("companies")

@@ -7,20 +7,13 @@ import { insertCalendar } from "#server/calendars/write.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
-import { recordEvent } from "#server/lib/work/history.ts";
+import { recordDeskEvent, recordEvent } from "#server/lib/work/history.ts";
 import { businessHours } from "./business-hours.ts";
 import { holdCalendar, holdPolicy } from "./hold.ts";
 import { type Choice, getAssignment, readChoices } from "./read.ts";
+import { type Chosen, resolveChoice } from "./resolve-choice.ts";
 
 type Wanted = z.output<typeof assignmentEndpoints.assign.body>;
-
-/** A choice as it is kept. */
-type Chosen = {
-  inherits: boolean;
-  policy_id: string | null;
-  calendar_id: string | null;
-  shown_to_clients: boolean | null;
-};
 
 /**
  * Chooses the service level of the organization or of a company, from now on. Refuses 403, 404 for a company that is not there,
@@ -33,7 +26,8 @@ export async function assign(ctx: Ctx, scope: string, { base_assignment_id, ...w
   const choices = await readChoices(ctx.db);
   const standing = choices.find(({ company_id }) => company_id === (company?.id ?? null)) ?? null;
   if ((standing?.id ?? null) !== base_assignment_id) throw refuse(409, "request.changed_meanwhile");
-  const chosen = resolve(standing, company !== null, wanted);
+  refuseMore(company !== null, wanted);
+  const chosen = resolveChoice(standing, company !== null, wanted);
   await holdChosen(ctx, chosen, choices);
   await insertChoice(ctx, { company, before: standing, chosen });
   return getAssignment(ctx, scope);
@@ -73,23 +67,13 @@ async function findCompany({ db }: Ctx, id: string): Promise<{ id: string; name:
   return company;
 }
 
-/** Absent fields stay as they are; a company that chooses no service level of its own goes on with the organization's. */
-function resolve(
-  standing: Choice | null,
+/** To inherit is a choice by itself, and a company's. */
+function refuseMore(
   isCompany: boolean,
   { inherit, policy_id, calendar_id, shown_to_clients }: Omit<Wanted, "base_assignment_id">,
-): Chosen {
+): void {
   const isMore = [policy_id, calendar_id, shown_to_clients].some((value) => value !== undefined);
   if (inherit && (isMore || !isCompany)) throw refuseField(422, "inherit", "sla.inherit_alone");
-  if (inherit) return { inherits: true, policy_id: null, calendar_id: null, shown_to_clients: null };
-  const inherits = isCompany && policy_id === undefined && (standing?.inherits ?? true);
-  return {
-    inherits,
-    policy_id: policy_id === undefined ? (standing?.policy_id ?? null) : policy_id,
-    calendar_id: calendar_id === undefined ? (standing?.calendar_id ?? null) : calendar_id,
-    shown_to_clients:
-      shown_to_clients === undefined ? (standing?.shown_to_clients ?? null) : shown_to_clients,
-  };
 }
 
 async function holdChosen(
@@ -107,28 +91,19 @@ async function holdChosen(
 
 type Insert = { company: { id: string; name: string } | null; before: Choice | null; chosen: Chosen };
 
-/** The history keeps a choice of the organization with the provider's own company, which has none itself. */
+/** The provider's own company has no choice itself: in its history stands the organization's. */
 async function insertChoice(ctx: Ctx, { company, before, chosen }: Insert): Promise<void> {
   await ctx.db
     .insertInto("sla_assignments")
     .values({ company_id: company?.id ?? null, ...chosen, from_at: ctx.now, assigned_by: ctx.actor.id })
     .execute();
-  await recordEvent(ctx, {
-    id: company?.id ?? (await readInternalCompany(ctx)),
-    kind: "sla.assigned",
+  const event = {
+    kind: "sla.assigned" as const,
     ...(before && { before: pickChosen(before) }),
     after: { ...chosen },
-  });
+  };
+  await (company ? recordEvent(ctx, { id: company.id, ...event }) : recordDeskEvent(ctx, event));
   await enqueue(ctx, jobs.requeueServiceLevels, {});
-}
-
-async function readInternalCompany({ db }: Ctx): Promise<string> {
-  const { id } = await db
-    .selectFrom("companies")
-    .select("id")
-    .where("is_internal", "=", true)
-    .executeTakeFirstOrThrow();
-  return id;
 }
 
 function pickChosen({ inherits, policy_id, calendar_id, shown_to_clients }: Choice): Chosen {

@@ -9,8 +9,9 @@ import type { Ctx } from "#server/lib/request-context.ts";
 import type { Assignment, Known } from "../clock/in-force.ts";
 import type { Policy } from "../clock/types.ts";
 import { businessHours } from "../assignments/business-hours.ts";
+import { resolveChoice } from "../assignments/resolve-choice.ts";
 import type { Rulebook } from "../judge.ts";
-import { type Knowledge, toTargets } from "../known.ts";
+import { toTargets } from "../known.ts";
 import { toTargetRows } from "../policies/read.ts";
 
 type Draft = z.output<typeof changeEndpoints.preview.body>;
@@ -25,26 +26,16 @@ const CALENDAR = "draft of a calendar";
 export type Drafted = { book: Rulebook; onlyLaterDays: boolean };
 
 /** Writes a draft into a copy of the book. Refuses 404 for what it would change and is not there. */
-export async function draftRulebook(
-  ctx: Ctx,
-  { book, knowledge }: { book: Rulebook; knowledge: Knowledge },
-  draft: Draft,
-): Promise<Drafted> {
-  if (draft.policy)
-    return { book: await withPolicy(ctx, book, knowledge, draft.policy), onlyLaterDays: false };
+export async function draftRulebook(ctx: Ctx, book: Rulebook, draft: Draft): Promise<Drafted> {
+  if (draft.policy) return { book: await withPolicy(ctx, book, draft.policy), onlyLaterDays: false };
   if (draft.calendar) return withCalendar(ctx, book, draft.calendar);
   if (draft.assignment) return { book: withAssignment(ctx, book, draft.assignment), onlyLaterDays: false };
   throw new Error("the contract lets no empty draft pass");
 }
 
-async function withPolicy(
-  ctx: Ctx,
-  book: Rulebook,
-  knowledge: Knowledge,
-  draft: PolicyDraft,
-): Promise<Rulebook> {
+async function withPolicy(ctx: Ctx, book: Rulebook, draft: PolicyDraft): Promise<Rulebook> {
   const { policy_id, calendar_id, pauses_for_client, pauses_for_third_party, targets } = draft;
-  if (policy_id !== undefined && !knowledge.policies.has(policy_id))
+  if (policy_id !== undefined && !book.known.policies.has(policy_id))
     throw refuse(404, "sla.policy_not_found");
   const policy: Policy = {
     pausesForClient: pauses_for_client,
@@ -114,18 +105,23 @@ function changesLaterDaysAlone(before: CalendarVersion, after: Hours, now: Date)
   return isDeepStrictEqual(past(before.days), past(after.days));
 }
 
-function withAssignment(ctx: Ctx, book: Rulebook, draft: AssignmentDraft): Rulebook {
-  const { company_id, policy_id, calendar_id, inherit } = draft;
-  const standing = book.known.assignments.get(company_id)?.at(-1);
-  const inherits =
-    company_id !== null && (inherit === true || (policy_id === undefined && (standing?.inherits ?? true)));
+function withAssignment(ctx: Ctx, book: Rulebook, { company_id, ...wanted }: AssignmentDraft): Rulebook {
+  const last = book.known.assignments.get(company_id)?.at(-1);
+  const standing = last && {
+    inherits: last.inherits,
+    policy_id: last.policyId,
+    calendar_id: last.calendarId,
+    // A preview says nothing of who sees due times.
+    shown_to_clients: null,
+  };
+  const chosen = resolveChoice(standing ?? null, company_id !== null, wanted);
   return {
     ...book,
     known: withChoice(book.known, {
       companyId: company_id,
-      inherits,
-      policyId: inherits ? null : policy_id === undefined ? (standing?.policyId ?? null) : policy_id,
-      calendarId: inherit ? null : calendar_id === undefined ? (standing?.calendarId ?? null) : calendar_id,
+      inherits: chosen.inherits,
+      policyId: chosen.policy_id,
+      calendarId: chosen.calendar_id,
       from: ctx.now.getTime(),
     }),
   };

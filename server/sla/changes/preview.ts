@@ -19,9 +19,8 @@ type Draft = z.output<typeof changeEndpoints.preview.body>;
 /** What a draft would do to open tickets if it were applied to them now. Writes nothing. */
 export async function previewChange(ctx: Ctx, draft: Draft) {
   if (!mayManageSla(ctx.actor)) throw refuse(403, "auth.not_allowed");
-  const versions = knownVersions(ctx.app);
-  const book = await readRulebook(versions);
-  const drafted = await draftRulebook(ctx, { book, knowledge: await versions.read() }, draft);
+  const book = await readRulebook(knownVersions(ctx.app));
+  const drafted = await draftRulebook(ctx, book, draft);
   const companies = findDiffering(
     await listCompanies(ctx.db),
     [book.known, drafted.book.known],
