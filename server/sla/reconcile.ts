@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import type { App, Db } from "#server/lib/request-context.ts";
 import { isNotClosed } from "#server/tickets/status-sql.ts";
-import { renewTickets } from "./due/renew.ts";
+import { lockTickets, renewTickets } from "./due/renew.ts";
 import { runServiceLevels } from "./due/start-renewing.ts";
 import { readRulebook, type Rulebook } from "./judge.ts";
 import { knownVersions } from "./service-levels.ts";
@@ -26,7 +26,9 @@ export async function reconcileServiceLevels(db: Db, book: Rulebook, now: Date):
     const ids: string[] = await readNext(db, last);
     if (ids.length === 0) break;
     // oxlint-disable-next-line no-await-in-loop
-    const changed = await runTransaction(db, (tx) => renewTickets(tx, book, { ids, now }));
+    const changed = await runTransaction(db, async (tx) =>
+      renewTickets(tx, book, { ids: await lockTickets(tx, ids), now }),
+    );
     due_times += changed.length;
     last = ids.at(-1) ?? null;
   }

@@ -73,7 +73,7 @@ async function lockQueued(db: Db, now: Date): Promise<Queued[]> {
 }
 
 /** No two transactions write the rows of one ticket at once; one that is locked stays in the queue. */
-async function lockTickets(db: Db, ids: readonly string[]): Promise<string[]> {
+export async function lockTickets(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string; is_ours: boolean }>`
     select id, pg_try_advisory_xact_lock(70, hashtext(id::text)) as is_ours from unnest(${[...ids]}::uuid[]) as id`.execute(
