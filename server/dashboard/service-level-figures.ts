@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Ctx } from "#server/lib/request-context.ts";
+import { matchDue } from "#server/tickets/list/match-due.ts";
 
 type Figures = {
   overdue: number;
@@ -17,9 +18,9 @@ export async function readServiceLevelFigures({ app, now }: Pick<Ctx, "app" | "n
         select coalesce(sum(met), 0)::int as met, coalesce(sum(missed), 0)::int as missed from sla_monthly
         where month = date_trunc('month', ${now}::timestamptz at time zone (select organisation_zone()))::date)
       select
-        (select count(*)::int from sla_due where due_at < ${now}) as overdue,
-        (select count(*)::int from sla_due where due_at >= ${now} and warn_at <= ${now}) as due_soon,
-        (select count(*)::int from sla_due where is_paused) as paused,
+        (select count(*)::int from sla_due d where ${matchDue("overdue", now)}) as overdue,
+        (select count(*)::int from sla_due d where ${matchDue("due_soon", now)}) as due_soon,
+        (select count(*)::int from sla_due d where ${matchDue("paused", now)}) as paused,
         met as met_this_month, missed as missed_this_month
       from month`.execute(db),
   );
