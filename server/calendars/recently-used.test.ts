@@ -11,3 +11,11 @@ it("keeps those that were used last, and makes the others anew", () => {
   take("b");
   expect(made).toEqual(["a", "b", "c", "b"]);
 });
+
+it("makes anew what is forgotten", () => {
+  let made = 0;
+  const kept = new RecentlyUsed<number>(2);
+  expect([kept.take("a", () => (made += 1)), kept.take("a", () => (made += 1))]).toEqual([1, 1]);
+  kept.forget("a");
+  expect(kept.take("a", () => (made += 1))).toBe(2);
+});

@@ -17,4 +17,9 @@ export class RecentlyUsed<Value> {
     if (this.#kept.size > this.#most && oldest !== undefined) this.#kept.delete(oldest);
     return value;
   }
+
+  /** Makes the value anew when it is asked for next. */
+  forget(key: string): void {
+    this.#kept.delete(key);
+  }
 }

@@ -17,11 +17,12 @@ export type PolicyVersion = Policy & {
   calendarId: string | null;
 };
 
-export type CalendarHours = { version: CalendarVersion; name: string; hours: Hours };
+export type CalendarHours = { version: CalendarVersion; hours: Hours };
 
 /** What this process knows of versions and choices: rows that are only ever added. */
 export type Knowledge = Known & {
   policyVersions: ReadonlyMap<string, PolicyVersion>;
+  /** Of today. */
   calendarNames: ReadonlyMap<string, string>;
 };
 
@@ -50,6 +51,12 @@ export async function openKnownVersions(db: Db, log: Pick<Logger, "warn">): Prom
   });
   const open = new RecentlyUsed<Promise<CalendarHours>>(OPEN);
   let kept: { generation: number; knowledge: Knowledge } | null = null;
+  const openOne = (id: string) => {
+    const opening = openVersion(db, id);
+    // A database that was away for a moment is asked again.
+    opening.catch(() => open.forget(id));
+    return opening;
+  };
   return {
     isOn: () => state.now().is_on,
     refresh: state.refresh,
@@ -60,7 +67,7 @@ export async function openKnownVersions(db: Db, log: Pick<Logger, "warn">): Prom
     },
     async openHours(ids) {
       const found = [...new Set(ids)].map(
-        async (id) => [id, await open.take(id, () => openVersion(db, id))] as const,
+        async (id) => [id, await open.take(id, () => openOne(id))] as const,
       );
       return new Map(await Promise.all(found));
     },
@@ -74,12 +81,7 @@ function readState(db: Db) {
 async function openVersion(db: Db, id: string): Promise<CalendarHours> {
   const version = (await readCalendarVersions(db, [id])).get(id);
   if (!version) throw new Error(`there is no version ${id} of a calendar`);
-  const { name } = await db
-    .selectFrom("calendars")
-    .select("name")
-    .where("id", "=", version.calendar_id)
-    .executeTakeFirstOrThrow();
-  return { version, name, hours: await openHours(version) };
+  return { version, hours: await openHours(version) };
 }
 
 async function readKnowledge(db: Db): Promise<Knowledge> {

@@ -18,7 +18,9 @@ export async function describeJudge(
   if (of === null) return null;
   const policy = knowledge.policyVersions.get(of.policyVersionId);
   const calendar = (await versions.openHours([of.calendarVersionId])).get(of.calendarVersionId);
-  if (!policy || !calendar) throw new Error("what judges a ticket is not there");
+  const calendarName = calendar && knowledge.calendarNames.get(calendar.version.calendar_id);
+  if (!policy || !calendar || calendarName === undefined)
+    throw new Error("what judges a ticket is not there");
   const isStaff = !isExternal(actor);
   const { priority } = run.timeline.now;
   return {
@@ -30,7 +32,7 @@ export async function describeJudge(
       targets: isStaff ? describeTargets(policy.targets) : null,
     },
     calendar: {
-      name: calendar.name,
+      name: calendarName,
       version: calendar.version.number,
       zone: calendar.version.zone,
       week: calendar.version.week,
