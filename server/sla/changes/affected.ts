@@ -1,7 +1,7 @@
 import type { Db } from "#server/lib/request-context.ts";
 import { isNotClosed } from "#server/tickets/status-sql.ts";
 import { sql } from "kysely";
-import { findInForce, type Known, type Versions } from "../clock/in-force.ts";
+import { findInForce, isSame, type Known } from "../clock/in-force.ts";
 
 /** Ids of the client companies; the provider's own has no service level. */
 export async function listCompanies(db: Db): Promise<string[]> {
@@ -16,13 +16,6 @@ export function findDiffering(
   at: number,
 ): string[] {
   return companies.filter((id) => !isSame(findInForce(one, id, at), findInForce(other, id, at)));
-}
-
-/** Whether two judge alike. */
-export function isSame(one: Versions, other: Versions): boolean {
-  return (
-    one?.policyVersionId === other?.policyVersionId && one?.calendarVersionId === other?.calendarVersionId
-  );
 }
 
 /** Tickets of companies that are neither closed nor in the trash. */

@@ -11,12 +11,12 @@ import { refuse } from "#server/lib/refusal.ts";
 import type { App, Ctx } from "#server/lib/request-context.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
 import { recordEvent, recordEvents, type RecordingCtx } from "#server/lib/work/history.ts";
-import { findInForce, findJudging } from "../clock/in-force.ts";
+import { findInForce, findJudging, isSame } from "../clock/in-force.ts";
 import { readFacts } from "../events.ts";
 import { knownVersions } from "../service-levels.ts";
 import type { Knowledge } from "../known.ts";
 import { runServiceLevels } from "../due/start-renewing.ts";
-import { countOpen, isSame, listCompanies, openTickets } from "./affected.ts";
+import { countOpen, listCompanies, openTickets } from "./affected.ts";
 import { type Application, getApplication, lockApplication } from "./application.ts";
 
 type Scope = z.output<typeof changeEndpoints.apply.body>;

@@ -82,7 +82,8 @@ function lastBefore<Row extends { from: number }>(
   return rows?.findLast(({ from }) => from <= at);
 }
 
-function isSame(one: Versions, other: Versions): boolean {
+/** Whether two judge alike. */
+export function isSame(one: Versions, other: Versions): boolean {
   return (
     one?.policyVersionId === other?.policyVersionId && one?.calendarVersionId === other?.calendarVersionId
   );

@@ -13,6 +13,7 @@
  * Example: a ticket of priority Normal with 40 hours, raised Monday at 8:00 and Urgent with 8 hours from 11:00 on, is due
  * Tuesday at 9:00 where the desk is open from 8:00 to 18:00: 7 hours of Monday and one of Tuesday.
  */
+import { SLA_TARGETS } from "#contract/sla/targets.ts";
 import { countClocks } from "./count-clocks.ts";
 import { readTimeline, type Timeline } from "./timeline.ts";
 import type { Clock, ClockEvent, Term } from "./types.ts";
@@ -68,8 +69,7 @@ function isDecided({ state, isSettled }: Clock): boolean {
 }
 
 const keyOf = ({ target, cycle }: Clock) => `${target} ${cycle}`;
-const ORDER = ["first_response", "next_response", "resolution"];
 
 function byPlace(a: Clock, b: Clock): number {
-  return ORDER.indexOf(a.target) - ORDER.indexOf(b.target) || a.cycle - b.cycle;
+  return SLA_TARGETS.indexOf(a.target) - SLA_TARGETS.indexOf(b.target) || a.cycle - b.cycle;
 }

@@ -48,8 +48,7 @@ export function planRows(judged: ReadonlyMap<string, Judged>, living: readonly L
   for (const ticket of living) {
     const found = judged.get(ticket.id);
     if (!found || ticket.company_id === null) continue;
-    const open = found.run.clocks.filter(isOpen);
-    const clocks = open.flatMap((clock) => toClockRow(ticket.id, clock, found));
+    const clocks = found.run.clocks.flatMap((clock) => toClockRow(ticket.id, clock, found));
     rows.clocks.push(...clocks);
     const next = findNext(clocks);
     if (next) rows.due.push(toDueRow({ ...ticket, company_id: ticket.company_id }, next));
@@ -57,10 +56,7 @@ export function planRows(judged: ReadonlyMap<string, Judged>, living: readonly L
   return rows;
 }
 
-function isOpen({ state }: Clock): boolean {
-  return state === "running" || state === "paused";
-}
-
+/** The row of a clock that lives; none of another. */
 function toClockRow(ticketId: string, clock: Clock, { versions }: Judged): ClockRow[] {
   const { level, state } = clock;
   const judge = versions[clock.term] ?? null;
