@@ -1,6 +1,7 @@
 /*
  * A promise of each rule of the clock, for the engine as it is and for engines in which the rule was removed
- * (rules.test.ts, mutants.test.ts). The desk is open from Monday to Friday, 08:00 to 18:00 in London, unless a case says more.
+ * (rules.test.ts, mutants.test.ts). A case goes by a name of its own, such as S4: rules 901 to 911 say which cases hold
+ * them. The desk is open from Monday to Friday, 08:00 to 18:00 in London, unless a case says more.
  */
 import { expect } from "vitest";
 import type { Hours } from "#server/calendars/windows.ts";
