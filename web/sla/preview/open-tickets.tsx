@@ -32,11 +32,8 @@ export function OpenTickets({ draft, applying }: Props) {
   const query = useQuery({ ...previewQuery(useRested(draft)), placeholderData: keepPreviousData });
   const { data, error, isError, isPlaceholderData } = query;
   const isRule = data?.only_later_days ?? false;
-  const [told, tell] = useState(isRule);
-  if (told !== isRule) {
-    tell(isRule);
-    applying.learn(isRule);
-  }
+  const { learn } = applying;
+  useEffect(() => learn(isRule), [learn, isRule]);
   if (isError)
     return (
       <p className="sla-preview subtle" role="alert">
