@@ -12,16 +12,22 @@ const AFTER_MS = 1500;
 /** Longer waits than a timer holds are none that anybody sits through. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/**
- * The present time, and the one at which the server told how the targets of a ticket stand (both ms). Asks again when a clock
- * begins or ends to count, and after each change of the ticket, whose answer says nothing of clocks.
- */
-export function useClock({ id, version, sla }: TicketDetail): { now: number; asOf: number } {
+/** The present time, and the one at which the server told how the targets of a ticket stand (both ms). */
+export function useClock({ id, sla }: TicketDetail): { now: number; asOf: number } {
   const client = useQueryClient();
   const now = useCurrentTime();
   const fetchedAt = client.getQueryState(ticketKeys.detail(id))?.dataUpdatedAt ?? now;
   const [told, hear] = useState({ sla, asOf: fetchedAt });
   if (told.sla !== sla) hear({ sla, asOf: fetchedAt });
+  return { now: Math.max(now, told.asOf), asOf: told.asOf };
+}
+
+/**
+ * Asks again when a clock begins or ends to count, and after each change of the ticket, whose answer says nothing of clocks. For
+ * one part of the page alone: two would ask twice.
+ */
+export function useFreshClock({ id, version, sla }: TicketDetail): void {
+  const client = useQueryClient();
   const asked = useRef({ sla, version });
   useEffect(() => {
     const isStale = asked.current.version !== version && asked.current.sla === sla;
@@ -36,7 +42,6 @@ export function useClock({ id, version, sla }: TicketDetail): { now: number; asO
     const timer = window.setTimeout(() => askAgain(client, id), wait);
     return () => window.clearTimeout(timer);
   }, [client, id, changesAt]);
-  return { now: Math.max(now, told.asOf), asOf: told.asOf };
 }
 
 function askAgain(client: QueryClient, id: string): void {

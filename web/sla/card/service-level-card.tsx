@@ -20,7 +20,7 @@ import { ClockGlyph } from "../clock-glyph.tsx";
 import type { TicketDetail } from "../data.ts";
 import { SLA_MESSAGES as MESSAGES } from "../messages.ts";
 import { leftAt, type Standing, standingOf, usedShare } from "../standing.ts";
-import { type TargetState, useClock } from "../use-clock.ts";
+import { type TargetState, useClock, useFreshClock } from "../use-clock.ts";
 import { stateText } from "./state-text.ts";
 import "#web/styles/due.css";
 import "#web/styles/service-levels.css";
@@ -48,6 +48,7 @@ export function ServiceLevelCard({ ticket, onOpen, fetchReceipt }: Props) {
 
 function Targets({ ticket }: { ticket: TicketDetail }) {
   const { now, asOf } = useClock(ticket);
+  useFreshClock(ticket);
   const lines = SLA_TARGETS.flatMap((target) => {
     const state = ticket.sla?.[target];
     if (!state) return [];
