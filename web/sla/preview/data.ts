@@ -5,7 +5,7 @@ import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { readBrowserStorage, writeBrowserStorage } from "#web/lib/browser/browser-storage.ts";
 import { countText } from "#web/lib/format.ts";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
-import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
+import { toastUndoable } from "#web/ui/feedback/toast-undoable.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { PREVIEW_MESSAGES as MESSAGES } from "./messages.ts";
 
@@ -56,10 +56,10 @@ async function follow(client: QueryClient, begin: () => Promise<Application>): P
   try {
     const application = await untilDone(await begin());
     if (application.state === "done")
-      toast.success(MESSAGES.applied(application.applied), {
-        id: TOAST,
-        action: { label: MESSAGES.undo, onClick: () => void undo(client, application.group_id) },
-      });
+      toastUndoable(
+        { words: MESSAGES.applied(application.applied) },
+        { id: TOAST, undo: () => undo(client, application.group_id), failed: MESSAGES.failedToUndo },
+      );
     else toast.dismiss(TOAST);
   } catch (error) {
     toast.dismiss(TOAST);
@@ -87,12 +87,13 @@ function readApplication(group_id: string): Promise<Application> {
   return api("GET /sla/applications/{group_id}", { params: { group_id } });
 }
 
-async function undo(client: QueryClient, groupId: string): Promise<void> {
-  await toastOutcome(api("POST /sla/undo/{group_id}", { params: { group_id: groupId } }), {
-    done: MESSAGES.undone,
-    failed: MESSAGES.failedToUndo,
-  }).catch(() => undefined);
-  refresh(client);
+async function undo(client: QueryClient, group_id: string) {
+  try {
+    await api("POST /sla/undo/{group_id}", { params: { group_id } });
+    return { words: MESSAGES.undone };
+  } finally {
+    refresh(client);
+  }
 }
 
 function refresh(client: QueryClient): void {

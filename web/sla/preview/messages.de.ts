@@ -21,7 +21,6 @@ export const PREVIEW_MESSAGES: Translated<typeof English.PREVIEW_MESSAGES> = {
     count === 1 ? "Auf 1 offenes Ticket angewendet" : `Auf ${count} offene Tickets angewendet`,
   applying: (done, all) => `Wird angewendet: ${done} von ${all} offenen Tickets`,
   failedToApply: "Auf die offenen Tickets konnte es nicht angewendet werden",
-  undo: "Rückgängig",
   undone: "Rückgängig gemacht: Die offenen Tickets werden wie zuvor beurteilt",
   failedToUndo: "Das kann nicht mehr rückgängig gemacht werden",
 };

@@ -18,7 +18,6 @@ export const PREVIEW_MESSAGES = {
   applied: (count: number) => (count === 1 ? "Applied to 1 open ticket" : `Applied to ${count} open tickets`),
   applying: (done: string, all: string) => `Applying: ${done} of ${all} open tickets`,
   failedToApply: "Failed to apply to open tickets",
-  undo: "Undo",
   undone: "Undone: the open tickets are judged as before",
   failedToUndo: "This can no longer be undone",
 } as const;
