@@ -8,29 +8,18 @@ import {
 } from "#contract/sla/messages.ts";
 import type { StretchReason } from "#contract/sla/targets.ts";
 import type { Times } from "#web/lib/organization-times.ts";
+import { stateText } from "../card/state-text.ts";
 import type { Clock } from "../data.ts";
 import { RECEIPT_MESSAGES as MESSAGES } from "../messages.ts";
 import type { Standing } from "../standing.ts";
 
 /** How a clock stands, as the head of its receipt says it; `left` in counted seconds. */
-export function headText(
-  { state, over_seconds, stretches }: Clock,
-  standing: Standing,
-  left: number | null,
-): string {
+export function headText({ state, stretches }: Clock, standing: Standing, left: number | null): string {
   if (state === "met") return MESSAGES.met(durationText(left ?? 0));
-  if (state === "missed")
-    return over_seconds < 60
-      ? CLOCK_STATE_TEXTS.justMissed
-      : CLOCK_STATE_TEXTS.missedBy(durationText(over_seconds));
   if (state === "not_needed" || state === "not_measured" || state === "merged") return END_TEXTS[state];
-  const pause = pauseText(stretches.at(-1)?.why);
-  if (state === "paused" && pause !== null && left !== null)
-    return CLOCK_STATE_TEXTS.pausedFor(pause, durationText(left));
-  if (state === "paused" || left === null) return CLOCK_STATE_TEXTS[state];
-  return standing === "overdue"
-    ? CLOCK_STATE_TEXTS.overdueBy(durationText(left))
-    : CLOCK_STATE_TEXTS.dueIn(durationText(left));
+  const pause = state === "paused" ? pauseText(stretches.at(-1)?.why) : null;
+  if (pause !== null && left !== null) return CLOCK_STATE_TEXTS.pausedFor(pause, durationText(left));
+  return stateText(standing, left);
 }
 
 function pauseText(why: StretchReason | undefined): string | null {
