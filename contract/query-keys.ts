@@ -165,7 +165,6 @@ export const slaKeys = {
   assignments: () => key(SLA, "assignments"),
   assignment: (scope: string) => key(SLA, "assignment", scope),
   preview: (draft: object) => key(SLA, "preview", draft),
-  application: (groupId: string) => key(SLA, "application", groupId),
   report: (asked: object) => key(SLA, "report", asked),
   verdicts: (asked: object) => key(SLA, "verdicts", asked),
 };

@@ -13,12 +13,6 @@ export type CalendarDraft = BodyOf<"POST /calendars">;
 export type Holiday = ReplyOf<"GET /calendars/holidays">["days"][number];
 export type HolidayQuery = { country: string; region?: string; year: number };
 
-export const calendarsQuery = queryOptions({
-  queryKey: calendarKeys.list(),
-  queryFn: async ({ signal }) =>
-    (await api("GET /calendars", { query: {}, signal, fallback: MESSAGES.failedToFetch })).calendars,
-});
-
 /** A calendar as it is now, or as one of its versions was, which never changes. */
 export function calendarQuery(id: string, version: number | null) {
   return queryOptions({

@@ -20,7 +20,6 @@ export const REPORT_MESSAGES: Translated<typeof English.REPORT_MESSAGES> = {
   judgedAgain: (count) => `${count} neu beurteilt`,
   openCell: (row, month, share) => `${row}, ${month}: ${share}`,
   none: "-",
-  total: "Gesamt",
   loading: "Bericht wird geladen …",
   failed: "Der Bericht konnte nicht geladen werden",
   empty: "In diesen Monaten wurde nichts entschieden",

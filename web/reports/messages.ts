@@ -18,7 +18,6 @@ export const REPORT_MESSAGES = {
   judgedAgain: (count: number) => `${count} judged again`,
   openCell: (row: string, month: string, share: string) => `${row}, ${month}: ${share}`,
   none: "-",
-  total: "Total",
   loading: "Loading the report...",
   failed: "Failed to load the report",
   empty: "Nothing was decided in these months",

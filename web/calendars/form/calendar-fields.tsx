@@ -52,7 +52,7 @@ export function CalendarFields({ form, head, saved, missingYear, window, onWindo
     <>
       <form className="stack" noValidate onSubmit={form.onSubmit}>
         <Section id="calendar" {...head}>
-          <div className="calendar-names">
+          <div className="form-grid">
             <Field label={MESSAGES.name} error={errors.name}>
               <Input autoComplete="off" {...form.text("name")} />
             </Field>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Section } from "#web/settings/section.tsx";
-import { calendarChoicesQuery } from "#web/sla/agreed/data.ts";
+import { calendarsQuery } from "#web/sla/agreed/data.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox, Switch } from "#web/ui/form/checkbox.tsx";
 import { Field } from "#web/ui/form/field.tsx";
@@ -24,11 +24,11 @@ type Props = {
 /** The fields of a service level, what saving does, and the buttons. */
 export function LevelForm({ form, head, isNew, onCancel, children }: Props) {
   const { values, errors } = form;
-  const calendars = useQuery(calendarChoicesQuery).data ?? [];
+  const calendars = useQuery(calendarsQuery).data ?? [];
   return (
     <form className="stack" noValidate onSubmit={form.onSubmit}>
       <Section id="service-level" {...head}>
-        <div className="level-names">
+        <div className="form-grid">
           <Field label={MESSAGES.name} error={errors.name}>
             <Input autoComplete="off" maxLength={LIMITS.slaPolicyName} {...form.text("name")} />
           </Field>

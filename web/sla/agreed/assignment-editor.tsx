@@ -13,7 +13,7 @@ import { choiceOf, INHERIT, isLetGo, NONE, valuesOf } from "./assignment-values.
 import {
   type Assignment,
   assignmentQuery,
-  calendarChoicesQuery,
+  calendarsQuery,
   ORGANIZATION,
   policiesQuery,
   type Scope,
@@ -123,7 +123,7 @@ function Fields({ scope, now }: { scope: Scope; now: Assignment }) {
 
 function useOptions(isOrganization: boolean, now: Assignment) {
   const policies = useQuery(policiesQuery).data ?? [];
-  const calendars = useQuery(calendarChoicesQuery).data ?? [];
+  const calendars = useQuery(calendarsQuery).data ?? [];
   const usual = policies.find(({ is_default }) => is_default)?.name ?? null;
   return {
     policies: [

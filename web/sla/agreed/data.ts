@@ -31,11 +31,10 @@ export const policiesQuery = queryOptions({
     (await api("GET /sla/policies", { signal, fallback: MESSAGES.failedToLoad })).policies,
 });
 
-/** The calendars that can be chosen. */
-export const calendarChoicesQuery = queryOptions({
+/** The calendars of the desk, by which hours are counted. */
+export const calendarsQuery = queryOptions({
   queryKey: calendarKeys.list(),
-  queryFn: async ({ signal }) =>
-    (await api("GET /calendars", { query: {}, signal, fallback: MESSAGES.failedToLoad })).calendars,
+  queryFn: async ({ signal }) => (await api("GET /calendars", { query: {}, signal })).calendars,
 });
 
 export type AssignmentBody = BodyOf<"PUT /sla/assignments/{scope}">;
