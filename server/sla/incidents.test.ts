@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { publishDue } from "#server/comments/scheduled/publish-due.ts";
 import { wakeDueTickets } from "#server/tickets/follow-up/wake.ts";
-import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
-import { HOUR, MINUTE, moveTo, runClocks, switchOn } from "../../test/support/service-levels.ts";
+import type { Name, World } from "../../test/support/app-with-people.ts";
+import { HOUR, makeMeasuredWorld, MINUTE, moveTo, runClocks } from "../../test/support/service-levels.ts";
 
 let world: World;
 let incident: string;
 let reporters: string[];
 beforeAll(async () => {
-  world = await makeWorld();
-  moveTo(world, "16 08:00");
-  await switchOn(world);
+  world = await makeMeasuredWorld();
 });
 afterAll(() => world.end());
 beforeEach(async () => {

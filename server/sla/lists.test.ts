@@ -1,33 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
-import { moveTo, runClocks, switchOn } from "../../test/support/service-levels.ts";
+import { moveTo, raise, runClocks, switchOn } from "../../test/support/service-levels.ts";
 
 let world: World;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
   world = await makeWorld();
   moveTo(world, "13 09:00");
-  ids.unmeasured = await raise();
+  ids.unmeasured = await raise(world);
   moveTo(world, "16 08:00");
   await switchOn(world);
   moveTo(world, "16 09:00");
-  ids.overdue = await raise({ priority: "urgent" });
-  ids.soon = await raise({ priority: "high" });
-  ids.running = await raise();
-  ids.paused = await raise();
+  ids.overdue = await raise(world, { priority: "urgent" });
+  ids.soon = await raise(world, { priority: "high" });
+  ids.running = await raise(world);
+  ids.paused = await raise(world);
   await world.as("idris").post(`/tickets/${ids.paused}/comments`, { comment: "Which?", status: "pending" });
-  ids.closed = await raise();
+  ids.closed = await raise(world);
   await world.as("idris").post(`/tickets/${ids.closed}/solve`);
-  ids.theirs = await raise({ priority: "low" }, "jonas");
+  ids.theirs = await raise(world, { priority: "low" }, "jonas");
   moveTo(world, "16 10:45");
   await runClocks(world);
 });
 afterAll(() => world.end());
-
-async function raise(more: object = {}, name: Name = "tomas"): Promise<string> {
-  const body = { subject: "VPN", issue: "It drops.", ...more };
-  return (await world.as(name).post("/tickets", body)).body.ticket.id;
-}
 type Row = { id: string };
 const nameOf = ({ id }: Row) => Object.keys(ids).find((name) => ids[name] === id) ?? id;
 const list = async (query: Record<string, string>, name: Name = "idris") =>

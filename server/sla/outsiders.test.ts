@@ -1,16 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
+import type { Name, World } from "../../test/support/app-with-people.ts";
 import { asGuest, everythingIn } from "../../test/support/as-external-user.ts";
-import { moveTo, runClocks, switchOn } from "../../test/support/service-levels.ts";
+import { makeMeasuredWorld, moveTo, runClocks } from "../../test/support/service-levels.ts";
 
 let world: World;
 let own: string;
 let other: string;
 beforeAll(async () => {
-  world = await makeWorld();
-  moveTo(world, "16 08:00");
-  await switchOn(world);
+  world = await makeMeasuredWorld();
   moveTo(world, "16 09:00");
   own = await raise("tomas");
   other = await raise("jonas");

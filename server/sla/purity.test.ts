@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { makeWorld, openBeside, type Name, type World } from "../../test/support/app-with-people.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
 import { type FailingStatements, type Fault, watchPools } from "../../test/support/failing-statements.ts";
-import { moveTo, runClocks, switchOn } from "../../test/support/service-levels.ts";
-import { runServiceLevels } from "./due/start-renewing.ts";
+import { moveTo, openSecond, runClocks, switchOn } from "../../test/support/service-levels.ts";
 
 let world: World;
 let statements: FailingStatements;
@@ -93,9 +92,7 @@ it.each<Fault>(["refused", "cut off"])(
 );
 
 it("two instances that share the work in any order, and one of which is broken off, come to the same", async () => {
-  const other = await openBeside(world);
-  onTestFinished(() => other.close());
-  await other.app.serviceLevels.refresh();
+  const other = await openSecond(world);
   await runClocks(world);
   const undisturbed = await liveThrough();
   await runClocks(world);
@@ -109,14 +106,9 @@ it("two instances that share the work in any order, and one of which is broken o
        where q.ticket_id = s.ticket_id and q.seq = s.seq`,
     );
     statements.fail(turn * 2, "cut off");
-    await Promise.allSettled([
-      runClocks(world),
-      runServiceLevels(other.app),
-      runClocks(world),
-      runServiceLevels(other.app),
-    ]);
+    await Promise.allSettled([runClocks(world), runClocks(other), runClocks(world), runClocks(other)]);
     statements.stop();
-    await finish(() => runServiceLevels(other.app));
+    await finish(() => runClocks(other));
     for (const ids of sets) expect(await everythingOf(ids), `turn ${turn}`).toBe(expected);
   }
 });

@@ -1,25 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { makeWorld, openBeside, type Name, type World } from "../../test/support/app-with-people.ts";
-import { HOUR, MINUTE, moveTo, runClocks, switchOn } from "../../test/support/service-levels.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Name, World } from "../../test/support/app-with-people.ts";
+import {
+  HOUR,
+  makeMeasuredWorld,
+  MINUTE,
+  moveTo,
+  openSecond,
+  raise,
+  runClocks,
+} from "../../test/support/service-levels.ts";
 import { checkTimeZones } from "./check-zones.ts";
 import { readRulebook } from "./judge.ts";
 import { reconcileServiceLevels } from "./reconcile.ts";
 import { knownVersions } from "./service-levels.ts";
-import { runServiceLevels } from "./due/start-renewing.ts";
 
 let world: World;
 beforeAll(async () => {
-  world = await makeWorld();
-  moveTo(world, "16 08:00");
-  await switchOn(world);
+  world = await makeMeasuredWorld();
 });
 afterAll(() => world.end());
 beforeEach(() => {
   moveTo(world, "16 09:00");
 });
-
-const raise = async (more: object = {}, name: Name = "tomas"): Promise<string> =>
-  (await world.as(name).post("/tickets", { subject: "VPN", issue: "It drops.", ...more })).body.ticket.id;
 const say = (id: string, name: Name, comment = "Well.") =>
   world.as(name).post(`/tickets/${id}/comments`, { comment });
 const receipt = async (id: string) => (await world.as("maren").get(`/tickets/${id}/sla`)).body;
@@ -54,25 +56,18 @@ const rows = async () => {
 
 describe("the rows of due times", () => {
   it("come to the same however often, by however many and in whatever order they are computed", async () => {
-    const other = await openBeside(world);
-    onTestFinished(() => other.close());
-    await other.app.serviceLevels.refresh();
-    const ids = await Promise.all(Array.from({ length: 8 }, () => raise()));
+    const other = await openSecond(world);
+    const ids = await Promise.all(Array.from({ length: 8 }, () => raise(world)));
     moveTo(world, "16 10:00");
     await Promise.all(ids.slice(0, 5).map((id) => say(id, "idris")));
-    await Promise.all([
-      runClocks(world),
-      runServiceLevels(other.app),
-      runClocks(world),
-      runServiceLevels(other.app),
-    ]);
+    await Promise.all([runClocks(world), runClocks(other), runClocks(world), runClocks(other)]);
     await runClocks(world);
     const once = await rows();
     expect(await count("sla_queue")).toBe(0);
     await world.pool.query(
       "insert into sla_queue (ticket_id, seq) select id, 0 from tickets order by random()",
     );
-    await Promise.all([runServiceLevels(other.app), runClocks(world)]);
+    await Promise.all([runClocks(other), runClocks(world)]);
     await runClocks(world);
     expect(await rows()).toBe(once);
   });
@@ -88,7 +83,7 @@ describe("the rows of due times", () => {
 
   it("are in the queue in the commit of what happened, and not where that is rolled back", async () => {
     await runClocks(world);
-    const id = await raise();
+    const id = await raise(world);
     expect(await count("sla_queue", id)).toBe(1);
     await runClocks(world);
     await world.as("idris").post(`/tickets/${id}/comments`, { comment: "A note", visibility: "internal" });
@@ -98,7 +93,7 @@ describe("the rows of due times", () => {
   });
 
   it("go with a ticket that is closed, put into the trash or merged, and come back with it", async () => {
-    const id = await raise();
+    const id = await raise(world);
     await runClocks(world);
     expect(await count("sla_due", id)).toBe(1);
     await world.as("maren").delete(`/tickets/${id}`);
@@ -121,8 +116,8 @@ describe("the rows of due times", () => {
 
 describe("a merge", () => {
   it("ends what runs without a verdict, hands an unanswered question on, and its undo brings the clock back", async () => {
-    const kept = await raise();
-    const double = await raise();
+    const kept = await raise(world);
+    const double = await raise(world);
     await say(kept, "idris");
     await say(double, "idris");
     world.pass(30 * MINUTE);
@@ -174,7 +169,7 @@ describe("a change of company", () => {
       base_assignment_id: null,
     });
     world.pass(MINUTE);
-    const id = await raise();
+    const id = await raise(world);
     world.pass(30 * MINUTE);
     await say(id, "idris");
     world.pass(30 * MINUTE);
@@ -201,7 +196,7 @@ describe("a change of company", () => {
 
 describe("an imported ticket", () => {
   it("is measured where it was raised after the service level began, and its events warn of nothing", async () => {
-    const id = await raise();
+    const id = await raise(world);
     const insert = async (created: string, status = "open") => {
       const { rows: made } = await world.pool.query(
         `with t as (insert into tickets (number, uid, subject, issue, status, priority, company_id, client_id, created_by,
@@ -252,7 +247,7 @@ it("other time zone data compute open clocks again, are noted once, and leave wh
 });
 
 it("a reconciliation finds nothing to mend, until somebody wrote around the queue", async () => {
-  await raise();
+  await raise(world);
   await runClocks(world);
   const look = async () =>
     reconcileServiceLevels(world.db, await readRulebook(knownVersions(world.app)), world.clock.now());
@@ -269,7 +264,7 @@ it("a reconciliation finds nothing to mend, until somebody wrote around the queu
 });
 
 it("of an erased ticket no row and no warning is left", async () => {
-  const id = await raise();
+  const id = await raise(world);
   await runClocks(world);
   moveTo(world, "16 14:00");
   await runClocks(world);

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
-import { moveTo, runClocks, switchOn } from "../../test/support/service-levels.ts";
+import type { Name, World } from "../../test/support/app-with-people.ts";
+import { makeMeasuredWorld, moveTo, runClocks } from "../../test/support/service-levels.ts";
 import { emptyTrash } from "#server/trash/empty-trash.ts";
 
 let world: World;
 let missed: string;
 beforeAll(async () => {
-  world = await makeWorld();
-  moveTo(world, "16 08:00");
-  await switchOn(world);
+  world = await makeMeasuredWorld();
   await answered("tomas", "17 10:00", "17 11:00");
   await answered("priya", "17 10:00", "17 11:00", { priority: "urgent" });
   missed = await answered("tomas", "17 10:00", "17 15:30", { assignee_id: "idris" });

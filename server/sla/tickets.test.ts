@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
-import { HOUR, MINUTE, moveTo, runClocks, switchOn } from "../../test/support/service-levels.ts";
+import type { Name, World } from "../../test/support/app-with-people.ts";
+import {
+  HOUR,
+  makeMeasuredWorld,
+  MINUTE,
+  moveTo,
+  raise,
+  runClocks,
+} from "../../test/support/service-levels.ts";
 
 let world: World;
 beforeAll(async () => {
-  world = await makeWorld();
-  moveTo(world, "16 08:00");
-  await switchOn(world);
+  world = await makeMeasuredWorld();
 });
 afterAll(() => world.end());
 beforeEach(() => {
@@ -14,9 +19,6 @@ beforeEach(() => {
 });
 
 type Clock = { target: string; cycle: number; state: string; used_seconds: number; due_at: string | null };
-
-const raise = async (more: object = {}, name: Name = "tomas"): Promise<string> =>
-  (await world.as(name).post("/tickets", { subject: "VPN", issue: "It drops.", ...more })).body.ticket.id;
 const receipt = async (id: string, name: Name = "maren") =>
   (await world.as(name).get(`/tickets/${id}/sla`)).body;
 const clockOf = async (id: string, target: string, cycle = 1): Promise<Clock | undefined> =>
@@ -28,7 +30,7 @@ const row = async (id: string, name: Name = "maren") =>
 
 describe("a ticket of a company with a service level", () => {
   it("says when it is due, on its page, in its receipt and in the list", async () => {
-    const id = await raise();
+    const id = await raise(world);
     const page = (await world.as("idris").get(`/tickets/${id}`)).body;
     expect(page.sla).toMatchObject({
       first_response: {
@@ -55,7 +57,7 @@ describe("a ticket of a company with a service level", () => {
   });
 
   it("is answered, waits, goes on and is solved, and the receipt adds up", async () => {
-    const id = await raise();
+    const id = await raise(world);
     moveTo(world, "16 10:00");
     await world.as("idris").post(`/tickets/${id}/comments`, { comment: "Which client?", status: "pending" });
     await runClocks(world);
@@ -95,7 +97,7 @@ describe("a ticket of a company with a service level", () => {
   });
 
   it("has no verdict by a closing that is taken back within ten minutes", async () => {
-    const id = await raise();
+    const id = await raise(world);
     await world.as("idris").post(`/tickets/${id}/solve`);
     expect(await clockOf(id, "resolution")).toMatchObject({ state: "met" });
     await runClocks(world);

@@ -1,13 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { makeWorld, openBeside, type Name, type World } from "../../test/support/app-with-people.ts";
-import { HOUR, MINUTE, moveTo, runClocks, switchOn } from "../../test/support/service-levels.ts";
-import { runServiceLevels } from "./due/start-renewing.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Name, World } from "../../test/support/app-with-people.ts";
+import {
+  HOUR,
+  makeMeasuredWorld,
+  MINUTE,
+  moveTo,
+  openSecond,
+  raise,
+  runClocks,
+} from "../../test/support/service-levels.ts";
 
 let world: World;
 beforeAll(async () => {
-  world = await makeWorld();
-  moveTo(world, "16 08:00");
-  await switchOn(world);
+  world = await makeMeasuredWorld();
 });
 afterAll(() => world.end());
 beforeEach(async () => {
@@ -18,9 +23,6 @@ beforeEach(async () => {
   await world.pool.query("delete from mails");
   moveTo(world, "16 09:00");
 });
-
-const raise = async (more: object = {}, name: Name = "tomas"): Promise<string> =>
-  (await world.as(name).post("/tickets", { subject: "VPN", issue: "It drops.", ...more })).body.ticket.id;
 const assign = (id: string, name: Name) =>
   world.as("maren").put(`/tickets/${id}`, { assignee_id: world.idOf(name) });
 const mails = async () => {
@@ -39,7 +41,7 @@ const kindsOf = async (id: string): Promise<string[]> =>
 
 describe("a target", () => {
   it("is told of when three quarters are used, and when it is due: to the assignee, once", async () => {
-    const id = await raise();
+    const id = await raise(world);
     await assign(id, "idris");
     await runClocks(world);
     moveTo(world, "16 11:59:59");
@@ -73,9 +75,9 @@ describe("a target", () => {
       member_ids: [world.idOf("idris"), world.idOf("lena")],
     });
     const group_id = team.body.id;
-    const ours = await raise();
+    const ours = await raise(world);
     await world.as("maren").put(`/tickets/${ours}`, { group_id });
-    await raise({}, "jonas");
+    await raise(world, {}, "jonas");
     await runClocks(world);
     moveTo(world, "16 12:00");
     await runClocks(world);
@@ -87,7 +89,7 @@ describe("a target", () => {
   });
 
   it("is not told of to who wants no such mail, nor where the answer is there by then", async () => {
-    const id = await raise();
+    const id = await raise(world);
     await assign(id, "idris");
     await world.as("idris").patch("/settings/notifications", { sla: false });
     await runClocks(world);
@@ -104,7 +106,7 @@ describe("a target", () => {
   });
 
   it("after an outage is told of as overdue alone, and many of them as one list", async () => {
-    for (let n = 0; n < 6; n += 1) await assign(await raise(), "idris");
+    for (let n = 0; n < 6; n += 1) await assign(await raise(world), "idris");
     moveTo(world, "16 17:00");
     await runClocks(world);
     const [mail, ...others] = await mails();
@@ -114,7 +116,7 @@ describe("a target", () => {
   });
 
   it("is told of once for its level, whatever moves later", async () => {
-    const id = await raise();
+    const id = await raise(world);
     await assign(id, "idris");
     await runClocks(world);
     moveTo(world, "16 12:00");
@@ -134,7 +136,7 @@ describe("a target", () => {
 
   it("is never told of at night: a warning lies within the hours in which the clock runs", async () => {
     moveTo(world, "16 16:00");
-    const id = await raise();
+    const id = await raise(world);
     await assign(id, "idris");
     for (let at = world.clock.at.getTime(); at < Date.parse("2026-11-17T09:00:00Z"); at += HOUR) {
       world.clock.at = new Date(at);
@@ -147,26 +149,19 @@ describe("a target", () => {
   });
 
   it("is told of once by two instances that look at the same moment", async () => {
-    const other = await openBeside(world);
-    onTestFinished(() => other.close());
-    await other.app.serviceLevels.refresh();
-    await assign(await raise(), "idris");
+    const other = await openSecond(world);
+    await assign(await raise(world), "idris");
     await runClocks(world);
     moveTo(world, "16 12:00");
-    await Promise.all([
-      runClocks(world),
-      runServiceLevels(other.app),
-      runClocks(world),
-      runServiceLevels(other.app),
-    ]);
+    await Promise.all([runClocks(world), runClocks(other), runClocks(world), runClocks(other)]);
     world.pass(MINUTE);
-    await Promise.all([runClocks(world), runServiceLevels(other.app)]);
+    await Promise.all([runClocks(world), runClocks(other)]);
     expect(await toldOf()).toHaveLength(1);
   });
 });
 
 it("clients are never warned, in whatever role they take part", async () => {
-  const id = await raise({}, "priya");
+  const id = await raise(world, {}, "priya");
   await world.as("idris").post(`/tickets/${id}/participants`, { user_id: world.idOf("tomas") });
   await runClocks(world);
   moveTo(world, "16 14:00");

@@ -1,7 +1,7 @@
 import { PRESET_TARGETS } from "#contract/sla/preset.ts";
-import { runServiceLevels } from "#server/sla/due/start-renewing.ts";
 import type { Name, World } from "../support/app-with-people.ts";
 import { insertIncoming, insertMailbox } from "../support/insert-incoming.ts";
+import { runClocks } from "../support/service-levels.ts";
 
 /** One word a company, one for texts that only some of a company may read, one for the staff: nothing else holds them. */
 export const CANARY_WORDS = {
@@ -79,7 +79,7 @@ async function plantServiceLevels(world: World, garden: Garden): Promise<void> {
 
 /** Clocks ran, somebody was warned, and of one ticket of each company a target was judged again. */
 async function judgeOneAgain(world: World, { of }: Garden): Promise<void> {
-  await runServiceLevels(world.app);
+  await runClocks(world);
   for (const id of [...of.kestrel, ...of.aster]) {
     const { clocks } = await ok(world.as("maren").get(`/tickets/${id}/sla`));
     const decided = clocks.find(({ may_judge_again }: { may_judge_again: boolean }) => may_judge_again);
