@@ -148,7 +148,7 @@ test("tells of two who save at once the second one, and keeps what is typed", as
   const path = address.replace("/settings", "");
   expect((await maren("PUT", path, { ...theirs, zone: "Europe/Oslo" })).status).toBe(200);
   // The live stream brings the news.
-  await expect(page.getByText("Somebody saved this calendar meanwhile")).toBeVisible();
+  await expect(page.getByText("Somebody has saved other values meanwhile")).toBeVisible();
   await save(page).click();
   await expect(page.locator(".toast.error")).toBeVisible();
   await expect(hoursOn(page, "Monday")).toHaveValue("09:00-17:00");

@@ -72,6 +72,14 @@ test("an administrator switches service levels on, adds a day off, and sees what
     await page.getByRole("link", { name: /^Standard/ }).click();
     await expect(target(page, "Next response, Urgent")).toHaveValue("1 h 30 min");
     await expect(target(page, "Resolution, Low")).toHaveValue("");
+    // Taking the changes back takes the choice back.
+    const cancel = page.getByRole("button", { name: "Cancel" });
+    await target(page, "Resolution, Low").fill("90h");
+    await also(page).check();
+    await cancel.click();
+    await target(page, "Resolution, Low").fill("80h");
+    await expect(also(page)).not.toBeChecked();
+    await cancel.click();
 
     // A day off next week moves due times, and is for open tickets too unless somebody says otherwise.
     await page.goto("/settings/calendars");

@@ -10,6 +10,7 @@ import { CALENDAR_MESSAGES as MESSAGES, HOLIDAY_MESSAGES } from "./messages.ts";
 export type CalendarLine = ReplyOf<"GET /calendars">["calendars"][number];
 export type Calendar = ReplyOf<"GET /calendars/{calendar_id}">["calendar"];
 export type CalendarDraft = BodyOf<"POST /calendars">;
+type CalendarChange = BodyOf<"PUT /calendars/{calendar_id}">;
 export type Holiday = ReplyOf<"GET /calendars/holidays">["days"][number];
 export type HolidayQuery = { country: string; region?: string; year: number };
 
@@ -29,25 +30,32 @@ export function calendarQuery(id: string, version: number | null) {
   });
 }
 
-/** Saves a new calendar, or over one: `base` is the version that the form began with. */
-export function useSaveCalendar(saved: { id: string; base: number } | null) {
+export function useCreateCalendar() {
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: Submission<CalendarDraft>) =>
-      toastOutcome(
-        saved === null
-          ? api("POST /calendars", { body, idempotencyKey })
-          : api("PUT /calendars/{calendar_id}", {
-              params: { calendar_id: saved.id },
-              body: { ...body, base_version: saved.base },
-            }),
-        { done: MESSAGES.saved, failed: MESSAGES.failedToSave },
-      ),
-    onSuccess: ({ calendar }) => {
-      queryClient.setQueryData(calendarQuery(calendar.id, null).queryKey, calendar);
-    },
-    // Refused because somebody saved meanwhile: theirs is read.
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: calendarKeys.all() }),
+      keepSaved(api("POST /calendars", { body, idempotencyKey })),
+    onSettled: readAnew,
   });
+}
+
+/** Saves over one; its body names the version that the form began with. */
+export function useChangeCalendar(id: string) {
+  return useMutation({
+    mutationFn: ({ body }: Submission<CalendarChange>) =>
+      keepSaved(api("PUT /calendars/{calendar_id}", { params: { calendar_id: id }, body })),
+    // Refused because somebody saved meanwhile: theirs is read.
+    onSettled: readAnew,
+  });
+}
+
+async function keepSaved(saving: Promise<{ calendar: Calendar }>): Promise<Calendar> {
+  const { calendar } = await toastOutcome(saving, { done: MESSAGES.saved, failed: MESSAGES.failedToSave });
+  queryClient.setQueryData(calendarQuery(calendar.id, null).queryKey, calendar);
+  return calendar;
+}
+
+function readAnew(): void {
+  void queryClient.invalidateQueries({ queryKey: calendarKeys.all() });
 }
 
 export function useArchiveCalendar(id: string) {

@@ -1,14 +1,12 @@
-import { Archive } from "lucide-react";
-import { useState } from "react";
+import { ArchiveButton } from "#web/settings/saved-form/archive-button.tsx";
+import { EffectCard } from "#web/settings/saved-form/effect-card.tsx";
+import { OutdatedBanner } from "#web/settings/saved-form/outdated-banner.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Banner } from "#web/ui/feedback/banner.tsx";
 import { OpenTickets } from "#web/sla/preview/open-tickets.tsx";
-import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { factsOf } from "./calendar-facts.ts";
 import { CalendarVersions } from "./calendar-versions.tsx";
 import { type Calendar, useArchiveCalendar } from "./data.ts";
 import { CalendarFields, useFormWindow } from "./form/calendar-fields.tsx";
-import { EffectCard } from "./form/effect-card.tsx";
 import { useCalendarForm } from "./form/use-calendar-form.ts";
 import { CALENDAR_FORM_MESSAGES, CALENDAR_MESSAGES as MESSAGES } from "./messages.ts";
 import { MissingHolidays } from "./missing-holidays.tsx";
@@ -38,19 +36,7 @@ export function EditedCalendar({ calendar, isProposing, onGone }: Props) {
           }
         />
       )}
-      {isOutdated && (
-        <Banner
-          tone="warning"
-          title={CALENDAR_FORM_MESSAGES.changed}
-          action={
-            <Button size="small" onClick={adopt}>
-              {CALENDAR_FORM_MESSAGES.adopt}
-            </Button>
-          }
-        >
-          {CALENDAR_FORM_MESSAGES.changedHint}
-        </Banner>
-      )}
+      <OutdatedBanner isOutdated={isOutdated} adopt={adopt} />
       <CalendarFields
         form={form}
         head={{
@@ -59,7 +45,7 @@ export function EditedCalendar({ calendar, isProposing, onGone }: Props) {
           actions: (
             <>
               <CalendarVersions calendar={calendar} />
-              <ArchiveButton calendar={calendar} forget={form.forget} onGone={onGone} />
+              <ArchiveCalendar calendar={calendar} forget={form.forget} onGone={onGone} />
             </>
           ),
         }}
@@ -68,7 +54,7 @@ export function EditedCalendar({ calendar, isProposing, onGone }: Props) {
         window={window}
         onWindow={setWindow}
       >
-        <EffectCard form={form} onCancel={reset}>
+        <EffectCard form={form} isNew={false} onCancel={reset}>
           {draft && <OpenTickets draft={draft} applying={applying} />}
         </EffectCard>
       </CalendarFields>
@@ -78,28 +64,18 @@ export function EditedCalendar({ calendar, isProposing, onGone }: Props) {
 
 type ArchiveProps = { calendar: Calendar; forget: () => void; onGone: () => void };
 
-function ArchiveButton({ calendar: { id, name }, forget, onGone }: ArchiveProps) {
-  const [isAsking, ask] = useState(false);
+function ArchiveCalendar({ calendar: { id, name }, forget, onGone }: ArchiveProps) {
   const archiving = useArchiveCalendar(id);
   return (
-    <>
-      <Button look="ghost" icon={<Archive className="icon" />} onClick={() => ask(true)}>
-        {MESSAGES.archive}
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={ask}
-        title={MESSAGES.archiveTitle}
-        description={MESSAGES.archiveLead(name)}
-        icon={<Archive className="icon large" />}
-        act={MESSAGES.archiveAct}
-        busyLabel={MESSAGES.archiving}
-        onConfirm={async () => {
-          await archiving.mutateAsync();
-          forget();
-          onGone();
-        }}
-      />
-    </>
+    <ArchiveButton
+      name={name}
+      title={MESSAGES.archiveTitle}
+      act={MESSAGES.archiveAct}
+      onArchive={async () => {
+        await archiving.mutateAsync();
+        forget();
+        onGone();
+      }}
+    />
   );
 }

@@ -22,11 +22,8 @@ export const CALENDAR_MESSAGES: Translated<typeof English.CALENDAR_MESSAGES> = {
   missingHint: "Bis sie eingetragen sind, zählen diese Tage wie alle anderen.",
   isArchived: "Dieser Kalender ist archiviert",
   isArchivedHint: "Was nach ihm beurteilt wurde, lässt sich weiter lesen.",
-  archive: "Archivieren",
   archiveTitle: "Kalender archivieren",
-  archiveLead: (name) => `${name} lässt sich dann nicht mehr wählen. Was nach ihm beurteilt wurde, bleibt.`,
   archiveAct: "Kalender archivieren",
-  archiving: "Wird archiviert …",
   archived: "Kalender archiviert",
   failedToArchive: "Der Kalender konnte nicht archiviert werden",
   saved: "Kalender gespeichert",
@@ -64,15 +61,6 @@ export const CALENDAR_FORM_MESSAGES: Translated<typeof English.CALENDAR_FORM_MES
   dayHoursHint: "Leer: den ganzen Tag geschlossen",
   dayAct: "Tag hinzufügen",
   dayChangeAct: "Tag ändern",
-  effect: "Was diese Änderung bewirkt",
-  effectHint: "Neue Tickets nutzen sie ab dem Speichern. Was entschieden ist, ändert sich nicht.",
-  save: "Speichern",
-  saving: "Wird gespeichert …",
-  cancel: "Abbrechen",
-  unsaved: "Ungespeicherte Änderungen",
-  changed: "Jemand hat diesen Kalender inzwischen gespeichert",
-  changedHint: "Ihre Änderungen bleiben, bis Sie die anderen übernehmen.",
-  adopt: "Die anderen zeigen",
 };
 
 export const HOLIDAY_MESSAGES: Translated<typeof English.HOLIDAY_MESSAGES> = {

@@ -20,11 +20,8 @@ export const CALENDAR_MESSAGES = {
   missingHint: "Until they are added, those days count like any other.",
   isArchived: "This calendar is archived",
   isArchivedHint: "What was judged by it can still be read.",
-  archive: "Archive",
   archiveTitle: "Archive calendar",
-  archiveLead: (name: string) => `${name} can no longer be chosen. What was judged by it stays.`,
   archiveAct: "Archive Calendar",
-  archiving: "Archiving...",
   archived: "Calendar archived",
   failedToArchive: "Failed to archive calendar",
   saved: "Calendar saved",
@@ -64,15 +61,6 @@ export const CALENDAR_FORM_MESSAGES = {
   dayHoursHint: "Empty: closed all day",
   dayAct: "Add Day",
   dayChangeAct: "Change Day",
-  effect: "What this change does",
-  effectHint: "New tickets use it from the moment of saving. Nothing that was decided changes.",
-  save: "Save",
-  saving: "Saving...",
-  cancel: "Cancel",
-  unsaved: "Unsaved changes",
-  changed: "Somebody saved this calendar meanwhile",
-  changedHint: "Your changes are kept until you take theirs.",
-  adopt: "Show theirs",
 } as const;
 
 /** The texts of the window that proposes public holidays. */

@@ -1,9 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useConfig, usePageTitle } from "#web/lib/public-config.ts";
+import { EffectCard } from "#web/settings/saved-form/effect-card.tsx";
 import { CalendarFields, useFormWindow } from "./form/calendar-fields.tsx";
 import { beginCalendar } from "./form/calendar-values.ts";
-import { EffectCard } from "./form/effect-card.tsx";
 import { useNewCalendarForm } from "./form/use-calendar-form.ts";
 import { CALENDAR_MESSAGES as MESSAGES } from "./messages.ts";
 

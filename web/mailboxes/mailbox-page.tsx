@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { failureMessage } from "#web/lib/api/api-error.ts";
 import { usePageTitle } from "#web/lib/public-config.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Banner } from "#web/ui/feedback/banner.tsx";
+import { OutdatedBanner } from "#web/settings/saved-form/outdated-banner.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { BackLink, PageHead } from "#web/ui/page-head.tsx";
@@ -56,19 +55,7 @@ function Loaded({ mailbox }: { mailbox: Mailbox }) {
       <PageHead title={mailbox.address} actions={<StateBadge mailbox={mailbox} />} />
       <div className="stack mailbox-form">
         <AwayBanner mailbox={mailbox} reason={mailbox.last_error && `${noteText(mailbox.last_error)}.`} />
-        {isOutdated && (
-          <Banner
-            tone="warning"
-            title={MESSAGES.changed}
-            action={
-              <Button size="small" onClick={adopt}>
-                {MESSAGES.adopt}
-              </Button>
-            }
-          >
-            {MESSAGES.changedHint}
-          </Banner>
-        )}
+        <OutdatedBanner isOutdated={isOutdated} adopt={adopt} />
         <form className="stack" noValidate onSubmit={form.onSubmit}>
           <SourceSection
             form={check.addTo(form)}

@@ -1,5 +1,6 @@
 import { CALENDAR_REFUSALS } from "#contract/refusals/calendars.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
+import { SAVED_FORM_MESSAGES } from "#web/settings/saved-form/messages.ts";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
@@ -39,7 +40,7 @@ export function DayWindow({ edited, taken, onDone, onClose }: Props) {
       title={MESSAGES.dayTitle}
       form={form}
       act={edited ? MESSAGES.dayChangeAct : MESSAGES.dayAct}
-      busyLabel={MESSAGES.saving}
+      busyLabel={SAVED_FORM_MESSAGES.saving}
       onClose={onClose}
     >
       <Field label={MESSAGES.dayDate} error={form.errors.day}>

@@ -105,7 +105,4 @@ export const FORM_MESSAGES: Translated<typeof English.FORM_MESSAGES> = {
   created: "Postfach hinzugefügt",
   failed: "Das Postfach konnte nicht gespeichert werden",
   leave: "Ihre Änderungen sind nicht gespeichert.",
-  changed: "Jemand hat dieses Postfach inzwischen geändert",
-  changedHint: "Mit den neuen Werten lässt sich wieder speichern; Ihre gehen dann verloren.",
-  adopt: "Neue Werte übernehmen",
 };

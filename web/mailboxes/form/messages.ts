@@ -104,7 +104,4 @@ export const FORM_MESSAGES = {
   created: "Mailbox added",
   failed: "Failed to save the mailbox",
   leave: "Your changes are not saved.",
-  changed: "Somebody has changed this mailbox meanwhile",
-  changedHint: "Saving is possible again with their values; yours are then lost.",
-  adopt: "Take over their values",
 };

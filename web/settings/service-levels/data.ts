@@ -6,7 +6,8 @@ import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { LEVELS_MESSAGES as MESSAGES } from "./messages.ts";
 
 export type Level = ReplyOf<"GET /sla/policies/{policy_id}">;
-export type LevelBody = Required<Omit<BodyOf<"PUT /sla/policies/{policy_id}">, "base_version">>;
+type LevelChange = BodyOf<"PUT /sla/policies/{policy_id}">;
+export type LevelBody = Required<Omit<LevelChange, "base_version">>;
 
 /** A service level as it is now, or as a former version of it was. */
 export function levelQuery(id: string, version: number | null = null) {
@@ -32,18 +33,12 @@ export function useCreateLevel() {
   });
 }
 
-/** Saves over one: `base` is the version that the form began with. */
-export function useChangeLevel(id: string, base: number) {
+/** Saves over one; its body names the version that the form began with. */
+export function useChangeLevel(id: string) {
   const adopt = useAdopt();
   return useMutation({
-    mutationFn: ({ body }: Submission<LevelBody>) =>
-      toastOutcome(
-        api("PUT /sla/policies/{policy_id}", {
-          params: { policy_id: id },
-          body: { ...body, base_version: base },
-        }),
-        outcome,
-      ),
+    mutationFn: ({ body }: Submission<LevelChange>) =>
+      toastOutcome(api("PUT /sla/policies/{policy_id}", { params: { policy_id: id }, body }), outcome),
     ...adopt,
   });
 }

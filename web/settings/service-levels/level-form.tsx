@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { EffectCard } from "#web/settings/saved-form/effect-card.tsx";
 import { Section } from "#web/settings/section.tsx";
 import { calendarsQuery } from "#web/sla/agreed/data.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Checkbox, Switch } from "#web/ui/form/checkbox.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
@@ -70,32 +70,9 @@ export function LevelForm({ form, head, isNew, onCancel, children }: Props) {
           />
         )}
       </Section>
-      <section className="card" aria-label={MESSAGES.effect}>
-        <header className="section-head alone">
-          <div className="grow">
-            <h2>{MESSAGES.effect}</h2>
-            <p>{MESSAGES.effectHint}</p>
-          </div>
-        </header>
+      <EffectCard form={form} isNew={isNew} onCancel={onCancel}>
         {children}
-        <footer className="section-foot">
-          <span role="status">{form.isChanged && MESSAGES.unsaved}</span>
-          <span className="flex-row">
-            <Button look="ghost" disabled={!isNew && !form.isChanged} onClick={onCancel}>
-              {MESSAGES.cancel}
-            </Button>
-            <Button
-              type="submit"
-              look="primary"
-              disabled={!isNew && !form.isChanged}
-              busy={form.isBusy}
-              busyLabel={MESSAGES.saving}
-            >
-              {MESSAGES.save}
-            </Button>
-          </span>
-        </footer>
-      </section>
+      </EffectCard>
     </form>
   );
 }

@@ -1,17 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { Archive } from "lucide-react";
-import { useState } from "react";
 import { mayManageSla } from "#contract/access/sla.ts";
 import { failureMessage } from "#web/lib/api/api-error.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { usePageTitle } from "#web/lib/public-config.ts";
+import { ArchiveButton } from "#web/settings/saved-form/archive-button.tsx";
+import { OutdatedBanner } from "#web/settings/saved-form/outdated-banner.tsx";
 import { useResumedApplying } from "#web/sla/preview/data.ts";
 import { OpenTickets } from "#web/sla/preview/open-tickets.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Banner } from "#web/ui/feedback/banner.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { BackLink } from "#web/ui/page-head.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { type Level, levelQuery, useArchiveLevel } from "./data.ts";
@@ -56,19 +53,7 @@ function EditedLevel({ level }: { level: Level }) {
   const { form, applying, draft, isOutdated, adopt, reset } = useLevelForm(level);
   return (
     <>
-      {isOutdated && (
-        <Banner
-          tone="warning"
-          title={MESSAGES.changed}
-          action={
-            <Button size="small" onClick={adopt}>
-              {MESSAGES.adopt}
-            </Button>
-          }
-        >
-          {MESSAGES.changedHint}
-        </Banner>
-      )}
+      <OutdatedBanner isOutdated={isOutdated} adopt={adopt} />
       <LevelForm
         form={form}
         isNew={false}
@@ -78,7 +63,7 @@ function EditedLevel({ level }: { level: Level }) {
           actions: (
             <>
               <LevelVersions level={level} />
-              <ArchiveButton level={level} forget={form.forget} />
+              <ArchiveLevel level={level} forget={form.forget} />
             </>
           ),
         }}
@@ -90,29 +75,19 @@ function EditedLevel({ level }: { level: Level }) {
   );
 }
 
-function ArchiveButton({ level: { id, name }, forget }: { level: Level; forget: () => void }) {
+function ArchiveLevel({ level: { id, name }, forget }: { level: Level; forget: () => void }) {
   const navigate = useNavigate();
-  const [isAsking, ask] = useState(false);
   const archiving = useArchiveLevel(id);
   return (
-    <>
-      <Button look="ghost" icon={<Archive className="icon" />} onClick={() => ask(true)}>
-        {MESSAGES.archive}
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={ask}
-        title={MESSAGES.archiveTitle}
-        description={MESSAGES.archiveLead(name)}
-        icon={<Archive className="icon large" />}
-        act={MESSAGES.archiveAct}
-        busyLabel={MESSAGES.archiving}
-        onConfirm={async () => {
-          await archiving.mutateAsync();
-          forget();
-          void navigate({ to: "/settings/service-levels", replace: true });
-        }}
-      />
-    </>
+    <ArchiveButton
+      name={name}
+      title={MESSAGES.archiveTitle}
+      act={MESSAGES.archiveAct}
+      onArchive={async () => {
+        await archiving.mutateAsync();
+        forget();
+        void navigate({ to: "/settings/service-levels", replace: true });
+      }}
+    />
   );
 }

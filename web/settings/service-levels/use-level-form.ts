@@ -4,14 +4,19 @@ import { PRESET_TARGETS } from "#contract/sla/preset.ts";
 import { SLA_TARGETS } from "#contract/sla/targets.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
+import { useSavedForm } from "#web/settings/saved-form/use-saved-form.ts";
 import { applyToOpen, type SlaDraft } from "#web/sla/preview/data.ts";
 import { useApplying } from "#web/sla/preview/open-tickets.tsx";
 import { type Level, type LevelBody, useChangeLevel, useCreateLevel } from "./data.ts";
 import { bodyOf, isFaulty, type LevelValues, ROWS, valuesOf } from "./level-values.ts";
 
-const schema = lazyLoad(
+const newSchema = lazyLoad(
   () => import("#contract/sla/policies.ts"),
   (contract) => contract.policyEndpoints.createPolicy.body,
+);
+const changeSchema = lazyLoad(
+  () => import("#contract/sla/policies.ts"),
+  (contract) => contract.policyEndpoints.changePolicy.body,
 );
 
 const PRESET: LevelBody = {
@@ -30,7 +35,7 @@ export function useNewLevelForm(isFirst: boolean, onSent: (level: Level) => unkn
   const form = useForm({
     initial,
     bodyOf,
-    schema,
+    schema: newSchema,
     // What is proposed is nobody's work: nothing is lost until something of it was changed.
     send: useCreateLevel().mutateAsync,
     onSent: (level, body) => {
@@ -38,55 +43,48 @@ export function useNewLevelForm(isFirst: boolean, onSent: (level: Level) => unkn
       return onSent(level);
     },
   });
-  const { for_everyone, ...policy } = bodyOf(form.values);
-  return { form, applying, draft: for_everyone && isSound(form.values) ? { policy } : null };
+  const isPreviewed = form.values.for_everyone && isSound(form.values);
+  return { form, applying, draft: isPreviewed ? { policy: policyOf(form.values) } : null };
 }
 
-/**
- * The form of a service level that is there. It goes on from the version that it began with, so that what somebody else has
- * saved meanwhile is not written over; `present` is how it is now.
- */
+/** The form of a service level that is there. */
 export function useLevelForm(present: Level) {
   const client = useQueryClient();
   const applying = useApplying();
-  const [start, setStart] = useState(present);
-  const change = useChangeLevel(present.id, start.version);
-  const form = useForm({
-    initial: valuesOf(draftOf(start), false),
-    bodyOf,
-    schema,
-    send: ({ body: { for_everyone: _, ...body }, idempotencyKey }) =>
-      change.mutateAsync({ body, idempotencyKey }),
-    onSent: (level: Level) => {
-      if (applying.isOn) void applyToOpen(client, { policy_id: level.id });
+  const { reset, ...saved } = useSavedForm(present, {
+    valuesOf: (level) => valuesOf(draftOf(level), false),
+    bodyOf: (values: LevelValues, { version }) => ({ ...policyOf(values), base_version: version }),
+    schema: changeSchema,
+    send: useChangeLevel(present.id).mutateAsync,
+    onSent: ({ id }) => {
+      if (applying.isOn) void applyToOpen(client, { policy_id: id });
       applying.reset();
-      begin(level);
     },
   });
-  const isOutdated = present.version > start.version && !form.isBusy;
-  // Nobody loses anything: the form takes what is saved as its own.
-  if (isOutdated && !form.isChanged) begin(present);
-
-  function begin(level: Level) {
-    setStart(level);
-    form.adopt(valuesOf(draftOf(level), false));
-  }
-  const { for_everyone: _, ...policy } = bodyOf(form.values);
+  const { isChanged, values } = saved.form;
   const draft: SlaDraft | null =
-    form.isChanged && isSound(form.values) ? { policy: { ...policy, policy_id: present.id } } : null;
+    isChanged && isSound(values) ? { policy: { ...policyOf(values), policy_id: present.id } } : null;
   return {
-    form,
+    ...saved,
     applying,
     draft,
-    isOutdated: isOutdated && form.isChanged,
-    adopt: () => begin(present),
-    /** Takes the changes back. */
-    reset: () => form.adopt(valuesOf(draftOf(start), false)),
+    reset: () => {
+      applying.reset();
+      reset();
+    },
   };
 }
 
+function policyOf(values: LevelValues): LevelBody {
+  const { for_everyone: _, ...policy } = bodyOf(values);
+  return policy;
+}
+
 /** The part of a form that its fields use, new or not. */
-export type LevelFormState = ReturnType<typeof useNewLevelForm>["form"];
+export type LevelFormState = Pick<
+  ReturnType<typeof useNewLevelForm>["form"],
+  "values" | "errors" | "set" | "text" | "isBusy" | "isChanged" | "onSubmit"
+>;
 
 function draftOf({
   name,

@@ -1,0 +1,23 @@
+import { Button } from "#web/ui/button.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { SAVED_FORM_MESSAGES as MESSAGES } from "./messages.ts";
+
+type Props = { isOutdated: boolean; adopt: () => void };
+
+/** Above a form of which somebody else has saved another version meanwhile. */
+export function OutdatedBanner({ isOutdated, adopt }: Props) {
+  if (!isOutdated) return null;
+  return (
+    <Banner
+      tone="warning"
+      title={MESSAGES.outdated}
+      action={
+        <Button size="small" onClick={adopt}>
+          {MESSAGES.adopt}
+        </Button>
+      }
+    >
+      {MESSAGES.outdatedHint}
+    </Banner>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from "react";
+import type { FormSpec } from "#web/lib/form/form-spec.ts";
+import { useForm } from "#web/lib/form/use-form.ts";
+
+type Spec<Saved, Values extends object, Body extends object> = Pick<
+  FormSpec<Values, Body, Saved>,
+  "schema" | "send"
+> & {
+  valuesOf: (saved: Saved) => Values;
+  /** The values as the API takes them, over the version that the form began with. */
+  bodyOf: (values: Values, start: Saved) => Body;
+  onSent?: (saved: Saved) => unknown;
+};
+
+/**
+ * The form of something that is there. It goes on from the version that it began with, so that what somebody else has saved
+ * meanwhile is not written over; `present` is how it is now.
+ */
+export function useSavedForm<Saved extends { version: number }, Values extends object, Body extends object>(
+  present: Saved,
+  { valuesOf, bodyOf, schema, send, onSent }: Spec<Saved, Values, Body>,
+) {
+  const [start, setStart] = useState(present);
+  const form = useForm({
+    initial: valuesOf(start),
+    bodyOf: (values: Values) => bodyOf(values, start),
+    send,
+    ...(schema && { schema }),
+    onSent: (saved) => {
+      begin(saved);
+      return onSent?.(saved);
+    },
+  });
+  const isOutdated = present.version > start.version && !form.isBusy;
+  // Nobody loses anything: the form takes what is saved as its own.
+  if (isOutdated && !form.isChanged) begin(present);
+
+  function begin(saved: Saved) {
+    setStart(saved);
+    form.adopt(valuesOf(saved));
+  }
+  return {
+    form,
+    /** What it began with. */
+    start,
+    /** Somebody saved another version, which saving this one would write over. */
+    isOutdated: isOutdated && form.isChanged,
+    /** Takes what is saved now, and gives up what was typed. */
+    adopt: () => begin(present),
+    /** Takes the changes back. */
+    reset: () => form.adopt(valuesOf(start)),
+  };
+}
