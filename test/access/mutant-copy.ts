@@ -68,7 +68,7 @@ export type Asked = {
 export function failing(
   { copy }: Copy,
   server: DatabaseServer,
-  { files, part, names, bail }: Asked & { /** Ends with the first failure. */ bail?: true },
+  { files, part, names, bail }: Asked & { /** Ends with the first failure. */ bail?: true | undefined },
 ): Promise<Test[]> {
   const report = join(copy, "report.json");
   const wrong = join(copy, "wrong.txt");
