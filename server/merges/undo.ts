@@ -21,7 +21,7 @@ export async function undoMerges(ctx: Ctx, wanted: z.output<typeof merges.undo.b
   refuseMerging(ctx.actor);
   const ids = [...new Set(wanted.merge_ids)];
   const asked = await readMerges(ctx.db, ids);
-  const tickets = await lockAll(ctx, asked, ids.length);
+  const tickets = await lockAll(ctx, asked);
   // Whoever had the tickets before may have undone them.
   const rows = (await readMerges(ctx.db, ids)).toReversed();
   if (rows.length < ids.length) throw refuse(404, "ticket.undo_nothing");
@@ -44,12 +44,7 @@ export async function undoMerges(ctx: Ctx, wanted: z.output<typeof merges.undo.b
   return { tickets: await readRows(ctx, [...tickets.keys()]) };
 }
 
-async function lockAll(
-  ctx: Ctx,
-  asked: readonly MergeRow[],
-  wanted: number,
-): Promise<Map<string, TicketRecord>> {
-  if (asked.length < wanted) throw refuse(404, "ticket.undo_nothing");
+async function lockAll(ctx: Ctx, asked: readonly MergeRow[]): Promise<Map<string, TicketRecord>> {
   const ids = [...new Set(asked.flatMap(({ ticket_id, into_id }) => [ticket_id, into_id]))];
   const tickets = await lockTicketsAndMerged(ctx, ids);
   // One of them lies in a trash that the caller does not see.
