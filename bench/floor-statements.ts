@@ -142,10 +142,20 @@ const OVERDUE = `
     join tickets t on t.id = found.id join sla_due d on d.ticket_id = t.id order by t.updated desc, t.id desc
   ) as page on true`;
 
-/** Every row that a receipt is computed from. `$2` is the ticket. */
+/** Every row that the receipt of a ticket which was never merged is computed from. `$2` is the ticket. */
 const RECEIPT = `
-  select t.*, (select json_agg(f) from sla_facts(array[t.id]) as f) as facts,
-    (select json_agg(v) from sla_verdicts v where v.ticket_id = t.id) as verdicts,
+  select t.id, t.uid, (select user_type from users where id = t.created_by) as maker,
+    (select json_agg(json_build_object('seq', h.seq, 'at', h.occurred_at, 'kind', h.kind, 'via', h.via, 'after', h.after)
+        order by h.seq)
+      from history h where h.entity = 'ticket' and h.entity_id = t.id and h.audience = 'public') as events,
+    (select json_agg(json_build_object('at', c.created_at, 'source', c.source, 'deleted', c.deleted_at, 'author', u.user_type,
+        'address', c.from_address, 'seq', h.seq) order by c.position)
+      from comments c left join users u on u.id = c.author_id
+        left join history h on h.entity = 'comment' and h.entity_id = c.id and h.kind = 'comment.created'
+      where c.ticket_id = t.id and c.visibility = 'public') as comments,
+    (select json_agg(p) from sla_pins p where p.ticket_id = t.id and p.undone_at is null) as pins,
+    (select json_agg(json_build_object('verdict', v, 'by', (select fullname from users where id = v.judged_by)) order by v.decided_at)
+      from sla_verdicts v where v.ticket_id = t.id) as verdicts,
     (select generation from sla_state) as generation
   from tickets t where t.id = $2::uuid and $1::uuid is not null and t.deleted_at is null`;
 

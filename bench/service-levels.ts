@@ -22,8 +22,8 @@ type Say = (words: string) => void;
 
 /**
  * The clock of a ticket with fifty events (the goal is 0.3 ms); a receipt against the rows that it is computed from, what is due
- * and overdue against hand-written statements (1.5), a report (5 ms at a million verdicts); raising and answering tickets with
- * service levels against without (1.1), turn by turn.
+ * and overdue against hand-written statements (1.5), a report (5 ms at a million verdicts); the page of an ordinary ticket against
+ * the check of the session (1.3); raising and answering tickets with service levels against without (1.1), turn by turn.
  */
 export async function measureServiceLevels(desk: Desk, rounds: number, say: Say): Promise<void> {
   await measureClock(rounds, say);
@@ -38,6 +38,7 @@ export async function measureServiceLevels(desk: Desk, rounds: number, say: Say)
   try {
     await untilComputed(desk, say);
     const ticket = await findBusiest(desk);
+    const ordinary = await findOrdinary(desk);
     const [first, last] = await findMonths(desk);
     const reads: [FloorName, string, string?][] = [
       ["receipt", `/tickets/${ticket}/sla`, ticket],
@@ -54,6 +55,10 @@ export async function measureServiceLevels(desk: Desk, rounds: number, say: Say)
           next: () => get(`/${encodeURIComponent(name)}${value === undefined ? "" : `?value=${value}`}`),
         },
       ]);
+    await compare(say, rounds, [
+      { name: "ticket page", target: ours, next: () => get(`/tickets/${ordinary}`) },
+      { name: "GET /auth/me", target: ours, next: () => get("/auth/me") },
+    ]);
     await measureWrites({ desk, ours, ticket, administrator: id }, rounds, say);
   } finally {
     await floor.end();
@@ -114,6 +119,19 @@ async function findBusiest({ pool }: Desk): Promise<string> {
   const [busiest] = rows;
   if (!busiest) throw new Error("no ticket of the desk has a due time: fill another one");
   return busiest.id;
+}
+
+/** A ticket that runs, with as many comments as most. */
+async function findOrdinary({ pool }: Desk): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from (
+       select d.ticket_id as id, percent_rank() over (order by count(c.id)) as rank
+       from sla_due d left join comments c on c.ticket_id = d.ticket_id group by 1) as ranked
+     where rank >= 0.5 order by rank, id limit 1`,
+  );
+  const [ordinary] = rows;
+  if (!ordinary) throw new Error("no ticket of the desk has a due time: fill another one");
+  return ordinary.id;
 }
 
 async function findMonths({ pool }: Desk): Promise<[string, string]> {

@@ -8,7 +8,6 @@ import { type Drift, sumDrift, reconcileCounters } from "#server/dashboard/recon
 import { migrate } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open-database.ts";
 import type { Db } from "#server/lib/request-context.ts";
-import { readRulebook } from "#server/sla/judge.ts";
 import { openKnownVersions } from "#server/sla/known.ts";
 import { reconcileServiceLevels } from "#server/sla/reconcile.ts";
 
@@ -43,7 +42,7 @@ function mended(drift: number): string {
 async function reconcileDueTimes({ db }: { db: Db }): Promise<Drift> {
   const versions = await openKnownVersions(db, { warn: () => {} });
   if (!versions.isOn()) return [];
-  const found = await reconcileServiceLevels(db, await readRulebook(versions), new Date());
+  const found = await reconcileServiceLevels(db, versions, new Date());
   return [
     { figures: "due times", drift: found.due_times },
     { figures: "sla reports", drift: found.reports },

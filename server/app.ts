@@ -209,6 +209,7 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
       await app.mailReader.stop();
       await announcements.end();
       await app.live.stop();
+      await app.serviceLevels.close();
     },
   };
 }
@@ -232,7 +233,7 @@ async function openApp(parts: Parts, shared: Pick<App, "log" | "jobs" | "live">)
     limits,
     wordFrequencies: await openWordFrequencies(db, log),
     connectionLimiter: openConnectionLimiter(limits),
-    serviceLevels: await openServiceLevels(db, log),
+    serviceLevels: await openServiceLevels(parts, log),
     sealingKey: openSealingKey(config),
     mailProviders: MAIL_PROVIDERS,
     files: openFileStore(join(config.dataDir, "files")),

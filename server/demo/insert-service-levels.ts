@@ -6,7 +6,7 @@ import type { Db } from "#server/lib/request-context.ts";
 import type { SeededRandom } from "#server/lib/seeded-random.ts";
 import { renewTickets } from "#server/sla/due/renew.ts";
 import { readRulebook, type Rulebook } from "#server/sla/judge.ts";
-import { openKnownVersions } from "#server/sla/known.ts";
+import { type KnownVersions, openKnownVersions } from "#server/sla/known.ts";
 import { judgeToday } from "#server/sla/receipt/judge-today.ts";
 import type { Directory } from "./insert-people.ts";
 
@@ -70,9 +70,9 @@ export async function insertServiceLevels(db: Db, { calendarId, people, dice, no
       },
     ])
     .execute();
-  const book = await readRulebook(await openKnownVersions(db, pino({ level: "silent" })));
-  await computeClocks(db, book, now);
-  await judgeOneAgain(db, book, { by: maren, now });
+  const versions = await openKnownVersions(db, pino({ level: "silent" }));
+  await computeClocks(db, versions, now);
+  await judgeOneAgain(db, await readRulebook(db, versions), { by: maren, now });
   await sql`
     update sla_clocks set warned_at = case when warn_at <= ${now} then ${now}::timestamptz end,
       told_overdue_at = case when due_at < ${now} then ${now}::timestamptz end`.execute(db);
@@ -112,11 +112,11 @@ async function insertVersion(
     .execute();
 }
 
-async function computeClocks(db: Db, book: Rulebook, now: Date): Promise<void> {
+async function computeClocks(db: Db, versions: KnownVersions, now: Date): Promise<void> {
   const tickets = await db.selectFrom("tickets").select("id").orderBy("number").execute();
   for (let start = 0; start < tickets.length; start += AT_ONCE)
     // oxlint-disable-next-line no-await-in-loop
-    await renewTickets(db, book, { ids: tickets.slice(start, start + AT_ONCE).map(({ id }) => id), now });
+    await renewTickets(db, versions, { ids: tickets.slice(start, start + AT_ONCE).map(({ id }) => id), now });
 }
 
 /** The one that was missed by least of those that the newest version has met; where there is none, that was missed by least. */

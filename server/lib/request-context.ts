@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, RawBuilder } from "kysely";
 import type SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
 import type pg from "pg";
 import type { Logger } from "pino";
@@ -72,9 +72,21 @@ export type ServiceLevels = {
   refresh(): Promise<void>;
   /** Whether due times in lists are shown to the caller. */
   isShown(ctx: Ctx): Promise<boolean>;
-  /** How the targets of a visible ticket stand; null where nothing is agreed, undefined where the caller is not to know. */
-  describe(ctx: Ctx, ticket: { id: string; company_id: string | null }): Promise<z.input<typeof TicketSla>>;
+  /**
+   * What the clocks of a visible ticket are computed from, as a column of a statement that reads more of it; `table` has its id
+   * and its company. Null where the caller is not to know.
+   */
+  factsOf(ctx: Pick<Ctx, "actor">, table: string): RawBuilder<ClockFacts | null>;
+  /** How the targets of a ticket stand by such facts; null where nothing is agreed, undefined where the caller is not to know. */
+  describe(ctx: Ctx, facts: ClockFacts | null): Promise<z.input<typeof TicketSla>>;
+  close(): Promise<void>;
 };
+
+/**
+ * What a clock is computed from, as the database answers it: to be handed on (server/sla/events.ts). `generation` is how many
+ * versions and choices there were by then.
+ */
+export type ClockFacts = { readonly generation: number };
 
 /** Parts of the process that every request shares. */
 export type App = {

@@ -1,7 +1,7 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { categoryOf, isPriority, type Priority, type StatusCategory } from "#contract/statuses.ts";
 import { SLA_TARGETS, type SlaTarget } from "#contract/sla/targets.ts";
-import type { Db } from "#server/lib/request-context.ts";
+import type { ClockFacts, Db } from "#server/lib/request-context.ts";
 import type { Life, Versions } from "./clock/in-force.ts";
 import type { ClockEvent } from "./clock/types.ts";
 
@@ -13,87 +13,166 @@ export type TicketFacts = {
   judged: { target: SlaTarget; cycle: number; versions: Versions }[];
 };
 
-type Fact = {
-  ticket_id: string;
-  seq: number | null;
-  at: Date;
-  kind: string;
-  said: Record<string, unknown> | null;
-  by_whom: "staff" | "client" | "system" | null;
-  source: string | null;
-  is_deleted: boolean;
+/** What migration 0072 answers of a ticket: lists in which each place has its meaning; null where there is none. */
+export type Facts = ClockFacts & {
+  /** Of what type whoever raised the ticket is; null where nobody is left. */
+  maker: string | null;
+  events: EventFact[] | null;
+  comments: CommentFact[] | null;
+  pins: [at: number, policy: string | null, calendar: string | null][] | null;
+  judged: [target: string, cycle: number, policy: string, calendar: string][] | null;
 };
+type EventFact = [
+  seq: number,
+  at: number,
+  kind: string,
+  isImported: boolean,
+  status: unknown,
+  category: unknown,
+  priority: unknown,
+  companyId: unknown,
+  assigneeId: unknown,
+  merged: unknown,
+];
+type CommentFact = [
+  seq: number | null,
+  at: number,
+  author: "staff" | "client" | "system",
+  source: string,
+  isDeleted: boolean,
+  since: number | null,
+];
+
+/** Whether what another feature hands on is what `factsOf` has read. */
+export function isFacts(facts: ClockFacts): facts is Facts {
+  return "events" in facts && "comments" in facts;
+}
+
+/** Facts of a ticket as an expression of a statement that reads more; null where the caller's role does not see it. */
+export function factsOf(ticketId: string): RawBuilder<Facts | null> {
+  return sql`sla_facts(${sql.ref(ticketId)})`;
+}
 
 /**
- * Reads what moves the clocks of some tickets, in one statement for all of them (migration 0071). A ticket that the caller's
- * role does not see, or whose history does not tell how it began, is not among them.
+ * Reads what moves the clocks of some tickets, in one statement for all of them. A ticket that the caller's role does not see,
+ * or whose history does not tell how it began, is not among them. Whatever version a fact names is among those of `generation`.
  */
-export async function readFacts(db: Db, ticketIds: readonly string[]): Promise<Map<string, TicketFacts>> {
-  if (ticketIds.length === 0) return new Map();
-  const { rows } = await sql<Fact>`
-    select ticket_id, seq, at, kind, said, by_whom, source, is_deleted from sla_facts(${[...ticketIds]}::uuid[])`.execute(
-    db,
-  );
-  const found = new Map<string, TicketFacts>();
-  for (const [id, facts] of Map.groupBy(rows, ({ ticket_id }) => ticket_id)) {
-    const read = toFacts(facts);
-    if (read) found.set(id, read);
+export async function readFacts(
+  db: Db,
+  ticketIds: readonly string[],
+): Promise<{ facts: Map<string, TicketFacts>; generation: number }> {
+  const found = { facts: new Map<string, TicketFacts>(), generation: 0 };
+  if (ticketIds.length === 0) return found;
+  const { rows } = await sql<{ id: string; facts: Facts | null }>`
+    select id, sla_facts(id) as facts from unnest(${[...ticketIds]}::uuid[]) as id`.execute(db);
+  for (const { id, facts } of rows) {
+    if (facts === null) continue;
+    found.generation = Math.max(found.generation, facts.generation);
+    const read = parseFacts(facts);
+    if (read) found.facts.set(id, read);
   }
   return found;
 }
 
-function toFacts(rows: readonly Fact[]): TicketFacts | null {
-  const happened = setForward(sort(rows.filter(({ kind }) => kind !== "pinned" && kind !== "judged")));
-  const events = happened.flatMap(toEvents);
-  const [created] = events;
+/** What happened, in the order in which it counts; null where the history does not tell how the ticket began. */
+export function parseFacts({ maker, events, comments, pins, judged }: Facts): TicketFacts | null {
+  const happened = setForward(sort([...(events ?? []).map(toEvent), ...(comments ?? []).map(toComment)]));
+  const [first] = happened;
+  if (!first || isComment(first) || first.kind !== "ticket.created") return null;
+  const created = readCreation(first, maker);
   // An imported ticket that was closed where it comes from has no history here that its clock could be told from.
-  const isImportedClosed = happened[0]?.source === "import" && isClosedAtFirst(created);
-  if (created?.kind !== "created" || isImportedClosed) return null;
-  const createdAt = happened[0]?.at.getTime() ?? 0;
+  if (first.isImported && created.category === "closed") return null;
+  const later = happened.slice(1);
   return {
-    events,
+    events: [created, ...later.flatMap(toEvents)],
     life: {
-      createdAt,
+      createdAt: first.at,
       companies: [
-        { at: createdAt, companyId: created.companyId },
-        ...happened.slice(1).flatMap(({ kind, said, at }) => {
-          const companyId = readId(said, "company_id");
-          return kind === "comment" || companyId === undefined ? [] : [{ at: at.getTime(), companyId }];
-        }),
+        { at: first.at, companyId: created.companyId },
+        ...later.flatMap((fact) =>
+          isComment(fact) || fact.companyId === undefined ? [] : [{ at: fact.at, companyId: fact.companyId }],
+        ),
       ],
-      pins: rows
-        .filter(({ kind }) => kind === "pinned")
-        .map(({ at, said }) => ({ at: at.getTime(), versions: readVersions(said) })),
+      pins: (pins ?? []).map(([at, policy, calendar]) => ({ at, versions: toVersions(policy, calendar) })),
     },
-    judged: rows
-      .filter(({ kind }) => kind === "judged")
-      .flatMap(({ said }) => {
-        const target = SLA_TARGETS.find((each) => each === said?.target);
-        return target ? [{ target, cycle: Number(said?.cycle), versions: readVersions(said) }] : [];
-      }),
+    judged: (judged ?? []).flatMap(([named, cycle, policy, calendar]) => {
+      const target = SLA_TARGETS.find((each) => each === named);
+      return target ? [{ target, cycle, versions: toVersions(policy, calendar) }] : [];
+    }),
   };
+}
+
+type TicketEvent = {
+  kind: string;
+  seq: number;
+  at: number;
+  isImported: boolean;
+  status: { status: string; category: StatusCategory } | null;
+  priority: Priority | null;
+  /** Undefined where nothing is said of it. */
+  companyId: string | null | undefined;
+  assigneeId: string | null | undefined;
+  /** Another ticket became part of this one, which names it. */
+  hasTaken: boolean;
+};
+type Comment = {
+  kind: "comment";
+  seq: number | null;
+  at: number;
+  author: CommentFact[2];
+  source: string;
+  isDeleted: boolean;
+  /** When it was written, of one that a merge or a split has brought here. */
+  since: number | null;
+};
+type Fact = TicketEvent | Comment;
+
+function toEvent(fact: EventFact): TicketEvent {
+  const [seq, at, kind, isImported, status, category, priority, companyId, assigneeId, merged] = fact;
+  return {
+    kind,
+    seq,
+    at,
+    isImported,
+    status: readStatus(status, category),
+    priority: isPriority(priority) ? priority : null,
+    companyId: readId(companyId),
+    assigneeId: readId(assigneeId),
+    hasTaken: merged !== false,
+  };
+}
+
+function toComment([seq, at, author, source, isDeleted, since]: CommentFact): Comment {
+  return { kind: "comment", seq, at, author, source, isDeleted, since };
 }
 
 /**
  * In the order of the history; its times may have been set back. A comment that a merge has moved comes when it moved, and one
  * of which the history does not tell when it was written. The creation comes first whatever was written before it.
  */
-function sort(rows: readonly Fact[]): Fact[] {
-  const isPlaced = ({ seq, said, kind }: Fact) => seq !== null && !(kind === "comment" && said !== null);
-  const placed = rows.filter(isPlaced).toSorted((a, b) => rank(a) - rank(b) || (a.seq ?? 0) - (b.seq ?? 0));
-  for (const row of rows.filter((each) => !isPlaced(each)).toSorted((a, b) => Number(a.at) - Number(b.at))) {
-    const later = placed.findIndex(({ at, kind }) => kind !== "ticket.created" && at > row.at);
-    placed.splice(later === -1 ? placed.length : later, 0, row);
+function sort(facts: readonly Fact[]): Fact[] {
+  const placed = facts.filter(isPlaced).toSorted((a, b) => rank(a) - rank(b) || (a.seq ?? 0) - (b.seq ?? 0));
+  for (const fact of facts.filter((each) => !isPlaced(each)).toSorted((a, b) => a.at - b.at)) {
+    const later = placed.findIndex(({ at, kind }) => kind !== "ticket.created" && at > fact.at);
+    placed.splice(later === -1 ? placed.length : later, 0, fact);
   }
   return placed;
 }
 
+function isPlaced(fact: Fact): boolean {
+  return fact.seq !== null && !(isComment(fact) && fact.since !== null);
+}
+
+function isComment(fact: Fact): fact is Comment {
+  return fact.kind === "comment";
+}
+
 /** A moment before that of its predecessor counts as the predecessor's. */
-function setForward(rows: readonly Fact[]): Fact[] {
-  let latest = new Date(0);
-  return rows.map((row) => {
-    if (row.at > latest) latest = row.at;
-    return { ...row, at: latest };
+function setForward(facts: readonly Fact[]): Fact[] {
+  let latest = 0;
+  return facts.map((fact) => {
+    latest = Math.max(latest, fact.at);
+    return { ...fact, at: latest };
   });
 }
 
@@ -101,64 +180,47 @@ function rank({ kind }: Fact): number {
   return kind === "ticket.created" ? 0 : 1;
 }
 
-function isClosedAtFirst(event: ClockEvent | undefined): boolean {
-  return event?.kind === "created" && event.category === "closed";
-}
+const second = (at: number) => Math.floor(at / 1000);
 
-const second = (at: Date) => Math.floor(at.getTime() / 1000);
+function readCreation({ at, status, priority, companyId, assigneeId }: TicketEvent, maker: string | null) {
+  return {
+    kind: "created" as const,
+    at: second(at),
+    by: maker === "internal" ? ("staff" as const) : ("client" as const),
+    ...(status ?? { status: "open", category: "open" as const }),
+    priority: priority ?? ("normal" as const),
+    companyId: companyId ?? null,
+    assigneeId: assigneeId ?? null,
+  };
+}
 
 function toEvents(fact: Fact): ClockEvent[] {
-  if (fact.kind === "comment") return readComment(fact);
-  if (fact.kind === "ticket.created") return readCreation(fact);
-  return [...readMove(fact), ...readChanges(fact)];
-}
-
-function readCreation({ at, said, by_whom }: Fact): ClockEvent[] {
-  const { status, category } = readStatus(said) ?? { status: "open", category: "open" };
-  return [
-    {
-      kind: "created",
-      at: second(at),
-      by: by_whom === "staff" ? "staff" : "client",
-      status,
-      category,
-      priority: readPriority(said) ?? "normal",
-      companyId: readId(said, "company_id") ?? null,
-      assigneeId: readId(said, "assignee_id") ?? null,
-    },
-  ];
+  return isComment(fact) ? readComment(fact) : [...readMove(fact), ...readChanges(fact)];
 }
 
 /**
  * An answer is what a person of the desk wrote for the client; what rules and automatic answers wrote answers nobody, and
  * what was imported neither answers nor asks.
  */
-function readComment({ at: when, by_whom, source, said, is_deleted: isDeleted }: Fact): ClockEvent[] {
+function readComment({ at: when, author, source, since, isDeleted }: Comment): ClockEvent[] {
   const at = second(when);
   if (source === "import") return [];
-  if (by_whom === "client") {
-    const since = typeof said?.since === "string" ? second(new Date(said.since)) : undefined;
-    return [{ kind: "question", at, ...(since !== undefined && { since }) }];
-  }
-  const isByPerson = by_whom === "staff" && source !== "auto" && source !== "rule" && source !== "merged";
+  if (author === "client") return [{ kind: "question", at, ...(since !== null && { since: second(since) }) }];
+  const isByPerson = author === "staff" && source !== "auto" && source !== "rule" && source !== "merged";
   return [{ kind: "answer", at, by: isByPerson ? "staff" : "system", isDeleted }];
 }
 
 /** The ticket that stays names those that became part of it. */
-function readMove({ at, kind, said }: Fact): ClockEvent[] {
+function readMove({ at, kind, hasTaken }: TicketEvent): ClockEvent[] {
   if (kind === "ticket.deleted") return [{ kind: "trashed", at: second(at) }];
   if (kind === "ticket.restored") return [{ kind: "restored", at: second(at) }];
   if (kind === "ticket.unmerged") return [{ kind: "unmerged", at: second(at) }];
-  return kind === "ticket.merged" && said?.merged === undefined ? [{ kind: "merged", at: second(at) }] : [];
+  return kind === "ticket.merged" && !hasTaken ? [{ kind: "merged", at: second(at) }] : [];
 }
 
 /** The status comes last: what was changed with a closing was changed before it. */
-function readChanges({ at: when, said }: Fact): ClockEvent[] {
+function readChanges({ at: when, status, priority, companyId, assigneeId }: TicketEvent): ClockEvent[] {
   const at = second(when);
-  const priority = readPriority(said);
-  const companyId = readId(said, "company_id");
-  const assigneeId = readId(said, "assignee_id");
-  const status = readStatus(said);
   return [
     ...(priority ? [{ kind: "priority" as const, at, priority }] : []),
     ...(companyId !== undefined ? [{ kind: "company" as const, at, companyId }] : []),
@@ -168,10 +230,9 @@ function readChanges({ at: when, said }: Fact): ClockEvent[] {
 }
 
 /** Since version 2 of the history's rows the category stands beside the status; before there were the fixed five. */
-function readStatus(said: Fact["said"]): { status: string; category: StatusCategory } | null {
-  const status = said?.status;
+function readStatus(status: unknown, category: unknown): TicketEvent["status"] {
   if (typeof status !== "string") return null;
-  return { status, category: readCategory(said?.category) ?? categoryOf(status) ?? "open" };
+  return { status, category: readCategory(category) ?? categoryOf(status) ?? "open" };
 }
 
 const CATEGORIES = ["open", "waiting_for_client", "waiting_for_third_party", "closed"] as const;
@@ -180,19 +241,12 @@ function readCategory(value: unknown): StatusCategory | undefined {
   return CATEGORIES.find((category) => category === value);
 }
 
-function readPriority(said: Fact["said"]): Priority | null {
-  return isPriority(said?.priority) ? said.priority : null;
-}
-
-/** Undefined where nothing is said of it. */
-function readId(said: Fact["said"], name: "company_id" | "assignee_id"): string | null | undefined {
-  const value = said?.[name];
+function readId(value: unknown): string | null | undefined {
   return typeof value === "string" ? value : value === null ? null : undefined;
 }
 
-function readVersions(said: Fact["said"]): Versions {
-  const { policy_version_id: policy, calendar_version_id: calendar } = said ?? {};
-  return typeof policy === "string" && typeof calendar === "string"
+function toVersions(policy: string | null, calendar: string | null): Versions {
+  return policy !== null && calendar !== null
     ? { policyVersionId: policy, calendarVersionId: calendar }
     : null;
 }

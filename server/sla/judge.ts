@@ -2,7 +2,7 @@ import type { Db } from "#server/lib/request-context.ts";
 import { findJudging, type Judging, type Known, type Versions } from "./clock/in-force.ts";
 import { type Run, runClock } from "./clock/run-clock.ts";
 import type { Clock, Policy, Term } from "./clock/types.ts";
-import { readFacts, type TicketFacts } from "./events.ts";
+import { type Facts, parseFacts, readFacts, type TicketFacts } from "./events.ts";
 import type { Hours } from "#server/calendars/windows.ts";
 import type { Knowledge, KnownVersions } from "./known.ts";
 
@@ -18,8 +18,8 @@ export type Rulebook = {
 };
 
 /** The rulebook of what is saved. */
-export async function readRulebook(versions: KnownVersions): Promise<Rulebook> {
-  return toRulebook(versions, await versions.read());
+export async function readRulebook(db: Db, versions: KnownVersions): Promise<Rulebook> {
+  return toRulebook(versions, await versions.read(db));
 }
 
 /** The same of what is read already. */
@@ -34,16 +34,33 @@ export function toRulebook(versions: KnownVersions, known: Knowledge): Rulebook 
   };
 }
 
-/** Computes the clocks of tickets at a moment. A ticket that the caller's role does not see is not among them. */
+/**
+ * Computes the clocks of tickets at a moment, by versions that are read after the facts: whichever one of them names is known.
+ * A ticket that the caller's role does not see is not among them.
+ */
 export async function judgeTickets(
   db: Db,
-  rulebook: Rulebook,
+  versions: KnownVersions,
   { ticketIds, at }: { ticketIds: readonly string[]; at: Date },
 ): Promise<Map<string, Judged>> {
-  return judgeFacts(rulebook, await readFacts(db, ticketIds), at);
+  const { facts, generation } = await readFacts(db, ticketIds);
+  return judgeFacts(toRulebook(versions, await versions.since(generation)), facts, at);
 }
 
-/** The same of facts that are read already. */
+/** The clocks of one ticket by facts that are read already, and what was known to judge it. */
+export async function judgeTicket(
+  versions: KnownVersions,
+  facts: Facts,
+  at: Date,
+): Promise<{ judged: Judged | null; knowledge: Knowledge }> {
+  const knowledge = await versions.since(facts.generation);
+  const parsed = parseFacts(facts);
+  if (!parsed) return { judged: null, knowledge };
+  const found = await judgeFacts(toRulebook(versions, knowledge), new Map([["one", parsed]]), at);
+  return { judged: found.get("one") ?? null, knowledge };
+}
+
+/** The clocks of tickets by facts that are read already. */
 export async function judgeFacts(
   rulebook: Rulebook,
   facts: ReadonlyMap<string, TicketFacts>,

@@ -21,6 +21,8 @@ export type CalendarHours = { version: CalendarVersion; hours: Hours };
 
 /** What this process knows of versions and choices: rows that are only ever added. */
 export type Knowledge = Known & {
+  /** How many versions and choices there were at least. */
+  generation: number;
   policyVersions: ReadonlyMap<string, PolicyVersion>;
   /** Of today. */
   calendarNames: ReadonlyMap<string, string>;
@@ -31,8 +33,10 @@ export type KnownVersions = {
   isOn(): boolean;
   /** Reads anew whether anybody has one. */
   refresh(): Promise<void>;
-  /** All versions and choices that are committed by now. */
-  read(): Promise<Knowledge>;
+  /** All versions and choices that are committed by now, as the caller's connection sees it. */
+  read(db: Db): Promise<Knowledge>;
+  /** At least those that there were at a generation. */
+  since(generation: number): Promise<Knowledge>;
   /** The hours of versions of calendars, by their ids. */
   openHours(ids: Iterable<string>): Promise<Map<string, CalendarHours>>;
 };
@@ -42,29 +46,48 @@ const STALE = 60_000;
 /** Versions of calendars that are kept open. */
 const OPEN = 100;
 
-/** Keeps versions and choices in memory. A row says whether there are newer ones, so that nobody is judged by old ones. */
-export async function openKnownVersions(db: Db, log: Pick<Logger, "warn">): Promise<KnownVersions> {
+/**
+ * Keeps versions and choices in memory. A row says whether there are newer ones, so that nobody is judged by old ones. Those are
+ * read by `apart`: whoever asks may hold a connection of the pool already, and must not wait there for a second one.
+ */
+export async function openKnownVersions(
+  db: Db,
+  log: Pick<Logger, "warn">,
+  apart = db,
+): Promise<KnownVersions> {
   const state = await keepFresh(async () => readState(db), {
     staleMs: STALE,
     log,
     failure: "service levels cannot be read",
   });
   const open = new RecentlyUsed<Promise<CalendarHours>>(OPEN);
-  let kept: { generation: number; knowledge: Knowledge } | null = null;
+  let kept: Knowledge | null = null;
+  let reading: Promise<Knowledge> | null = null;
   const openOne = (id: string) => {
-    const opening = openVersion(db, id);
+    const opening = openVersion(apart, id);
     // A database that was away for a moment is asked again.
     opening.catch(() => open.forget(id));
     return opening;
   };
+  async function readAnew(): Promise<Knowledge> {
+    try {
+      kept = await readKnowledge(apart);
+      return kept;
+    } finally {
+      reading = null;
+    }
+  }
+  async function since(generation: number): Promise<Knowledge> {
+    if (kept && kept.generation >= generation) return kept;
+    // What somebody else reads right now may have begun before the newest version was saved; what is read next has not.
+    const found = await (reading ??= readAnew());
+    return found.generation >= generation ? found : (reading ??= readAnew());
+  }
   return {
     isOn: () => state.now().is_on,
     refresh: state.refresh,
-    async read() {
-      const { generation } = await readState(db);
-      if (kept?.generation !== generation) kept = { generation, knowledge: await readKnowledge(db) };
-      return kept.knowledge;
-    },
+    read: async (caller) => since((await readState(caller)).generation),
+    since,
     async openHours(ids) {
       const found = [...new Set(ids)].map(
         async (id) => [id, await open.take(id, () => openOne(id))] as const,
@@ -84,7 +107,10 @@ async function openVersion(db: Db, id: string): Promise<CalendarHours> {
   return { version, hours: await openHours(version) };
 }
 
+/** In the order in which one names the other: whatever is saved meanwhile names nothing that is not read. */
 async function readKnowledge(db: Db): Promise<Knowledge> {
+  const { generation } = await readState(db);
+  const assignments = [...(await readAssignments(db)), ...(await readInternal(db))];
   const versions = await readPolicyVersions(db);
   const calendars = await db
     .selectFrom("calendar_versions as v")
@@ -93,10 +119,8 @@ async function readKnowledge(db: Db): Promise<Knowledge> {
     .orderBy("v.number")
     .execute();
   return {
-    assignments: Map.groupBy(
-      [...(await readAssignments(db)), ...(await readInternal(db))],
-      ({ companyId }) => companyId,
-    ),
+    generation,
+    assignments: Map.groupBy(assignments, ({ companyId }) => companyId),
     policies: groupVersions(
       versions.map(({ version, from }) => ({ of: version.policyId, row: { ...version, from } })),
     ),

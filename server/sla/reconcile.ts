@@ -4,7 +4,7 @@ import type { App, Db } from "#server/lib/request-context.ts";
 import { isNotClosed } from "#server/tickets/status-sql.ts";
 import { lockTickets, renewTickets } from "./due/renew.ts";
 import { runServiceLevels } from "./due/start-renewing.ts";
-import { readRulebook, type Rulebook } from "./judge.ts";
+import type { KnownVersions } from "./known.ts";
 import { knownVersions } from "./service-levels.ts";
 
 /** How many tickets had other rows than a fresh computation gives, and how many counters of the reports were wrong. */
@@ -17,7 +17,11 @@ const BATCH = 500;
  * Computes the clocks of every ticket that has rows, or may have some, and mends what differs; recounts the reports. A drift of
  * anything but 0 means that somebody wrote around the queue.
  */
-export async function reconcileServiceLevels(db: Db, book: Rulebook, now: Date): Promise<ServiceLevelDrift> {
+export async function reconcileServiceLevels(
+  db: Db,
+  versions: KnownVersions,
+  now: Date,
+): Promise<ServiceLevelDrift> {
   let due_times = 0;
   let last: string | null = null;
   for (;;) {
@@ -27,7 +31,7 @@ export async function reconcileServiceLevels(db: Db, book: Rulebook, now: Date):
     if (ids.length === 0) break;
     // oxlint-disable-next-line no-await-in-loop
     const changed = await runTransaction(db, async (tx) =>
-      renewTickets(tx, book, { ids: await lockTickets(tx, ids), now }),
+      renewTickets(tx, versions, { ids: await lockTickets(tx, ids), now }),
     );
     due_times += changed.length;
     last = ids.at(-1) ?? null;
@@ -57,7 +61,6 @@ async function readNext(db: Db, last: string | null): Promise<string[]> {
 export async function reconcileNightly(app: App): Promise<void> {
   if (!app.serviceLevels.isOn()) return;
   await runServiceLevels(app);
-  const book = await readRulebook(knownVersions(app));
-  const drift = await reconcileServiceLevels(app.db, book, app.clock.now());
+  const drift = await reconcileServiceLevels(app.db, knownVersions(app), app.clock.now());
   if (drift.due_times + drift.reports > 0) app.log.error({ drift }, "due times had drifted and were mended");
 }

@@ -1,27 +1,35 @@
+import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { maySeeReceipt } from "#contract/access/sla.ts";
-import type { App, Ctx, Db, ServiceLevels } from "#server/lib/request-context.ts";
-import { isShownTo } from "./shown.ts";
+import { makePool } from "#server/db/open-database.ts";
+import type { App, Db, ServiceLevels } from "#server/lib/request-context.ts";
+import { isFacts } from "./events.ts";
+import { factsShownTo, isShownTo } from "./shown.ts";
 import { type KnownVersions, openKnownVersions } from "./known.ts";
 import { describeTicket } from "./receipt/describe-ticket.ts";
 
 const versionsOf = new WeakMap<ServiceLevels, KnownVersions>();
 
+type Parts = { db: Db; pool: Pool; config: { preparedStatements: boolean } };
+
 /** Opens what other features ask of service levels, and what this one knows of their versions. */
-export async function openServiceLevels(db: Db, log: Logger): Promise<ServiceLevels> {
-  const versions = await openKnownVersions(db, log);
+export async function openServiceLevels({ db, pool, config }: Parts, log: Logger): Promise<ServiceLevels> {
+  // One connection, only while versions are read: whoever has it waits for nobody.
+  const apart = makePool({ ...pool.options, max: 1 }, { isPreparing: config.preparedStatements });
+  const versions = await openKnownVersions(db, log, apart.db);
   const levels: ServiceLevels = {
     isOn: () => versions.isOn(),
     refresh: async () => versions.refresh(),
     async isShown(ctx) {
       return versions.isOn() && maySeeReceipt(ctx.actor, { shown_to_clients: await isShownTo(ctx) });
     },
-    async describe(ctx: Ctx, ticket) {
-      if (!versions.isOn()) return undefined;
-      const shown_to_clients = await isShownTo(ctx, ticket.company_id);
-      if (!maySeeReceipt(ctx.actor, { shown_to_clients })) return undefined;
-      return describeTicket(ctx, versions, ticket.id);
+    factsOf: ({ actor }, table) => factsShownTo(actor, table),
+    async describe({ now }, facts) {
+      if (facts === null) return undefined;
+      if (!isFacts(facts)) throw new Error("these facts are from elsewhere than `factsOf`");
+      return describeTicket(versions, facts, now);
     },
+    close: async () => apart.pool.end(),
   };
   versionsOf.set(levels, versions);
   return levels;

@@ -27,6 +27,7 @@ export async function getTicket(ctx: Ctx, id: string) {
 
 /** Reads all that a ticket's page shows beside the conversation, in one statement. Refuses 404 as `getTicket` does. */
 export async function getTicketDetail(ctx: Ctx, id: string) {
+  const { serviceLevels } = ctx.app;
   const row = await selectWithNames(ctx, id)
     .select(sql<Ties | null>`ticket_ties(ticket.id)`.as("ties"))
     .select((eb) => [
@@ -58,11 +59,14 @@ export async function getTicketDetail(ctx: Ctx, id: string) {
         .select([parentOfOne("ticket").as("parent"), openReportersOf("ticket").as("open_reporters")])
         .select(hasDraft(ctx, "ticket").as("has_draft")),
     )
+    .$if(serviceLevels.isOn(), (query) =>
+      query.select(serviceLevels.factsOf(ctx, "ticket").as("clock_facts")),
+    )
     .executeTakeFirst();
   if (!row) throw refuse(404, "ticket.not_found");
-  const { attachments, following, follow_up_of, ties, ...ticket } = row;
+  const { attachments, following, follow_up_of, ties, clock_facts, ...ticket } = row;
   const merged_into = await findRoot(ctx, ticket);
-  const sla = await ctx.app.serviceLevels.describe(ctx, ticket);
+  const sla = await serviceLevels.describe(ctx, clock_facts ?? null);
   return {
     ...serializeTicket(ticket),
     ...(sla !== undefined && { sla }),
@@ -148,7 +152,7 @@ export async function refuseMerged(ctx: Ctx, ticket: TicketRecord): Promise<void
  * Finds the ticket that a merged one is part of now, null for any other. Refuses 404 whoever does not see that: they see
  * neither.
  */
-async function findRoot(
+export async function findRoot(
   ctx: Ctx,
   { merged_into_id }: { merged_into_id: string | null },
 ): Promise<{ id: string; uid: string } | null> {

@@ -4,6 +4,7 @@ import type { RoleName } from "#contract/access/permissions.ts";
 import { buildApp, type RunningApp } from "#server/app.ts";
 import { issueTokens } from "#server/auth/issue-tokens.ts";
 import { readConfig } from "#server/config.ts";
+import type { AppLogins } from "#server/db/open-database.ts";
 import type { Db } from "#server/lib/request-context.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { makeDatabase } from "./database.ts";
@@ -109,7 +110,13 @@ export async function makeWorld(
 }
 
 /** A second process's worth of server on the world's database, under the same clock. */
-export function openBeside({ logins, config, clock, bounds, testDns }: World): Promise<RunningApp> {
+export function openBeside({
+  logins,
+  config,
+  clock,
+  bounds,
+  testDns,
+}: Pick<World, "config" | "clock" | "bounds" | "testDns"> & { logins: AppLogins }): Promise<RunningApp> {
   const log = pino({ level: "silent" });
   return buildApp({
     ...logins.app,

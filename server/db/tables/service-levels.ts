@@ -85,7 +85,6 @@ type SlaClocks = {
   state: "running" | "paused";
   started_at: Moment;
   target_seconds: number;
-  used_seconds: number;
   due_at: MomentOrNull;
   warn_at: MomentOrNull;
   warned_at: MomentOrNull;
@@ -98,12 +97,7 @@ type SlaDue = {
   target: SlaTarget;
   due_at: MomentOrNull;
   warn_at: MomentOrNull;
-  remaining_seconds: number;
   is_paused: boolean;
-  company_id: string;
-  assignee_id: Optional<string>;
-  group_id: Optional<string>;
-  priority: string;
 };
 type SlaWarnings = {
   id: Generated<string>;

@@ -69,7 +69,7 @@ export async function continueApplication(
 /** Judges the next tickets in the order of their ids; answers whether there are more. */
 async function applyBatch(app: App, ctx: RecordingCtx, application: Application): Promise<boolean> {
   const { group_id, applied_by, at, last_ticket_id } = application;
-  const knowledge = await knownVersions(app).read();
+  const knowledge = await knownVersions(app).read(ctx.db);
   const companies = pickCompanies(knowledge, await listCompanies(ctx.db), application.scope, at);
   const tickets =
     companies.length === 0
@@ -128,7 +128,7 @@ async function planPins(
   tickets: readonly { id: string; company_id: string | null }[],
   at: Date,
 ): Promise<Pin[]> {
-  const facts = await readFacts(
+  const { facts } = await readFacts(
     db,
     tickets.map(({ id }) => id),
   );
@@ -179,7 +179,7 @@ function toScope({ policy_id, calendar_id, company_id }: Scope): SlaScope {
 }
 
 async function findCompanies(ctx: Ctx, scope: SlaScope): Promise<string[]> {
-  const knowledge = await knownVersions(ctx.app).read();
+  const knowledge = await knownVersions(ctx.app).read(ctx.db);
   if ("policy_id" in scope && !knowledge.policies.has(scope.policy_id))
     throw refuse(404, "sla.policy_not_found");
   if ("calendar_id" in scope && !knowledge.calendars.has(scope.calendar_id))

@@ -19,7 +19,7 @@ type Draft = z.output<typeof changeEndpoints.preview.body>;
 /** What a draft would do to open tickets if it were applied to them now. Writes nothing. */
 export async function previewChange(ctx: Ctx, draft: Draft) {
   if (!mayManageSla(ctx.actor)) throw refuse(403, "auth.not_allowed");
-  const book = await readRulebook(knownVersions(ctx.app));
+  const book = await readRulebook(ctx.db, knownVersions(ctx.app));
   const drafted = await draftRulebook(ctx, book, draft);
   const companies = findDiffering(
     await listCompanies(ctx.db),
@@ -55,11 +55,18 @@ async function readOldest({ db }: Ctx, companies: readonly string[]) {
     .execute();
 }
 
-async function compare(ctx: Ctx, tickets: readonly Ticket[], [now, then]: readonly [Rulebook, Rulebook]) {
-  const facts = await readFacts(
+async function compare(ctx: Ctx, tickets: readonly Ticket[], books: readonly [Rulebook, Rulebook]) {
+  const { facts, generation } = await readFacts(
     ctx.db,
     tickets.map(({ id }) => id),
   );
+  // What was saved since the books were read may judge one of the tickets already.
+  const { policyVersions } = await knownVersions(ctx.app).since(generation);
+  const withNewest = (book: Rulebook): Rulebook => ({
+    ...book,
+    policy: (id) => book.policy(id) ?? policyVersions.get(id),
+  });
+  const [now, then] = [withNewest(books[0]), withNewest(books[1])];
   const before = await judgeFacts(now, facts, ctx.now);
   const after = await judgeFacts(then, pinAll(ctx, tickets, { facts, book: then }), ctx.now);
   return tickets.flatMap((ticket) => {

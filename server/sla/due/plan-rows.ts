@@ -3,15 +3,6 @@ import type { SlaTarget } from "#contract/sla/targets.ts";
 import type { Clock } from "../clock/types.ts";
 import type { Judged } from "../judge.ts";
 
-/** A ticket that is neither in the trash nor part of another one, as it is now. */
-export type LivingTicket = {
-  id: string;
-  company_id: string | null;
-  assignee_id: string | null;
-  group_id: string | null;
-  priority: string;
-};
-
 export type ClockRow = {
   ticket_id: string;
   target: SlaTarget;
@@ -20,7 +11,6 @@ export type ClockRow = {
   state: "running" | "paused";
   started_at: Date;
   target_seconds: number;
-  used_seconds: number;
   due_at: Date | null;
   warn_at: Date | null;
   policy_version_id: string;
@@ -32,26 +22,21 @@ export type DueRow = {
   target: SlaTarget;
   due_at: Date | null;
   warn_at: Date | null;
-  remaining_seconds: number;
   is_paused: boolean;
-  company_id: string;
-  assignee_id: string | null;
-  group_id: string | null;
-  priority: string;
 };
 
 export type Rows = { clocks: ClockRow[]; due: DueRow[] };
 
-/** The rows that lists are read from, for the clocks of tickets that live. */
-export function planRows(judged: ReadonlyMap<string, Judged>, living: readonly LivingTicket[]): Rows {
+/** The rows that lists are read from, for the clocks of tickets that live, by their ids. */
+export function planRows(judged: ReadonlyMap<string, Judged>, living: readonly string[]): Rows {
   const rows: Rows = { clocks: [], due: [] };
-  for (const ticket of living) {
-    const found = judged.get(ticket.id);
-    if (!found || ticket.company_id === null) continue;
-    const clocks = found.run.clocks.flatMap((clock) => toClockRow(ticket.id, clock, found));
+  for (const id of living) {
+    const found = judged.get(id);
+    if (!found) continue;
+    const clocks = found.run.clocks.flatMap((clock) => toClockRow(id, clock, found));
     rows.clocks.push(...clocks);
     const next = findNext(clocks);
-    if (next) rows.due.push(toDueRow({ ...ticket, company_id: ticket.company_id }, next));
+    if (next) rows.due.push(toDueRow(next));
   }
   return rows;
 }
@@ -70,7 +55,6 @@ function toClockRow(ticketId: string, clock: Clock, { versions }: Judged): Clock
       state,
       started_at: toDate(clock.startedAt),
       target_seconds: level.targetSeconds,
-      used_seconds: level.usedSeconds,
       due_at: clock.dueAt === null ? null : toDate(clock.dueAt),
       warn_at: clock.warnAt === null ? null : toDate(clock.warnAt),
       policy_version_id: judge.policyVersionId,
@@ -90,19 +74,8 @@ function timeOf({ due_at }: ClockRow): number {
   return due_at?.getTime() ?? Infinity;
 }
 
-function toDueRow(ticket: LivingTicket & { company_id: string }, clock: ClockRow): DueRow {
-  return {
-    ticket_id: ticket.id,
-    target: clock.target,
-    due_at: clock.due_at,
-    warn_at: clock.warn_at,
-    remaining_seconds: clock.target_seconds - clock.used_seconds,
-    is_paused: clock.state === "paused",
-    company_id: ticket.company_id,
-    assignee_id: ticket.assignee_id,
-    group_id: ticket.group_id,
-    priority: ticket.priority,
-  };
+function toDueRow({ ticket_id, target, due_at, warn_at, state }: ClockRow): DueRow {
+  return { ticket_id, target, due_at, warn_at, is_paused: state === "paused" };
 }
 
 /** A moment in whole seconds. */

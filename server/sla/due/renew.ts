@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import { LIMITS } from "#contract/limits.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import type { App, Db } from "#server/lib/request-context.ts";
-import { type Judged, judgeTickets, readRulebook, type Rulebook } from "../judge.ts";
+import { type Judged, judgeTickets } from "../judge.ts";
+import type { KnownVersions } from "../known.ts";
 import { knownVersions } from "../service-levels.ts";
-import { type LivingTicket, planRows } from "./plan-rows.ts";
+import { planRows } from "./plan-rows.ts";
 import { recordVerdicts } from "./record-verdicts.ts";
 import { writeRows } from "./write-rows.ts";
 
@@ -40,18 +41,17 @@ async function renewBatch(app: App, db: Db) {
     db,
     queued.filter(({ ticket_id }) => ids.includes(ticket_id)),
   );
-  const book = await readRulebook(knownVersions(app));
-  const changed = await renewTickets(db, book, { ids, now });
+  const changed = await renewTickets(db, knownVersions(app), { ids, now });
   return { tickets: ids.length, isMore: queued.length === LOOKED_AT || asked.length === BATCH, changed };
 }
 
 /** Computes and writes the rows of tickets that are locked; answers those whose due time is another one now. */
 export async function renewTickets(
   db: Db,
-  book: Rulebook,
+  versions: KnownVersions,
   { ids, now }: { ids: readonly string[]; now: Date },
 ): Promise<string[]> {
-  const judged = await judgeTickets(db, book, { ticketIds: ids, at: now });
+  const judged = await judgeTickets(db, versions, { ticketIds: ids, at: now });
   const living = await readLiving(db, ids);
   await recordVerdicts(db, judged, now);
   await waitForClosings(db, judged);
@@ -88,13 +88,16 @@ async function unqueue(db: Db, queued: readonly Queued[]): Promise<void> {
     where q.ticket_id = done.ticket_id and q.seq = done.seq`.execute(db);
 }
 
-async function readLiving(db: Db, ids: readonly string[]): Promise<LivingTicket[]> {
-  return db
+/** The tickets of a company that are neither in the trash nor part of another one. */
+async function readLiving(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
     .selectFrom("tickets")
-    .select(["id", "company_id", "assignee_id", "group_id", "priority"])
+    .select("id")
     .where("id", "=", sql<string>`any(${[...ids]}::uuid[])`)
     .where("deleted_at", "is", null)
+    .where("company_id", "is not", null)
     .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** A closing that can still be taken back is looked at again when it no longer can. */

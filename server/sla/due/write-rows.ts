@@ -4,8 +4,7 @@ import type { Rows } from "./plan-rows.ts";
 
 /**
  * Writes the rows of some tickets as they are planned, and takes those away that are not, in four statements for all. A clock
- * of which its readers were told stays told; what it has used is as of its last change. Answers the tickets of which something
- * is different now.
+ * of which its readers were told stays told. Answers the tickets of which something is different now.
  */
 export async function writeRows(db: Db, ids: readonly string[], { clocks, due }: Rows): Promise<string[]> {
   const ended = await sql<Changed>`
@@ -27,16 +26,16 @@ type Changed = { ticket_id: string };
 
 function upsertClocks(db: Db, clocks: Rows["clocks"]) {
   return sql<Changed>`
-    insert into sla_clocks as c (ticket_id, target, cycle, level, state, started_at, target_seconds, used_seconds, due_at,
+    insert into sla_clocks as c (ticket_id, target, cycle, level, state, started_at, target_seconds, due_at,
       warn_at, warned_at, told_overdue_at, policy_version_id, calendar_version_id)
-    select n.ticket_id, n.target, n.cycle, n.level, n.state, n.started_at, n.target_seconds, n.used_seconds, n.due_at,
+    select n.ticket_id, n.target, n.cycle, n.level, n.state, n.started_at, n.target_seconds, n.due_at,
       n.warn_at, ${toldAt("due_soon")}, ${toldAt("overdue")}, n.policy_version_id, n.calendar_version_id
     from json_to_recordset(${JSON.stringify(clocks)}::json) as n(ticket_id uuid, target text, cycle int, level text,
-      state text, started_at timestamptz, target_seconds int, used_seconds int, due_at timestamptz, warn_at timestamptz,
+      state text, started_at timestamptz, target_seconds int, due_at timestamptz, warn_at timestamptz,
       policy_version_id uuid, calendar_version_id uuid)
     order by n.ticket_id, n.target, n.cycle, n.level
     on conflict (ticket_id, target, cycle, level) do update set state = excluded.state, started_at = excluded.started_at,
-      target_seconds = excluded.target_seconds, used_seconds = excluded.used_seconds, due_at = excluded.due_at,
+      target_seconds = excluded.target_seconds, due_at = excluded.due_at,
       warn_at = excluded.warn_at, policy_version_id = excluded.policy_version_id,
       calendar_version_id = excluded.calendar_version_id
     where (c.state, c.started_at, c.target_seconds, c.due_at, c.warn_at, c.policy_version_id, c.calendar_version_id)
@@ -53,19 +52,15 @@ function toldAt(kind: "due_soon" | "overdue") {
 
 function upsertDue(db: Db, due: Rows["due"]) {
   return sql<Changed>`
-    insert into sla_due as d (ticket_id, target, due_at, warn_at, remaining_seconds, is_paused, company_id, assignee_id,
-      group_id, priority)
-    select ticket_id, target, due_at, warn_at, remaining_seconds, is_paused, company_id, assignee_id, group_id, priority
+    insert into sla_due as d (ticket_id, target, due_at, warn_at, is_paused)
+    select ticket_id, target, due_at, warn_at, is_paused
     from json_to_recordset(${JSON.stringify(due)}::json) as n(ticket_id uuid, target text, due_at timestamptz,
-      warn_at timestamptz, remaining_seconds int, is_paused boolean, company_id uuid, assignee_id uuid, group_id uuid,
-      priority text)
+      warn_at timestamptz, is_paused boolean)
     order by ticket_id
     on conflict (ticket_id) do update set target = excluded.target, due_at = excluded.due_at, warn_at = excluded.warn_at,
-      remaining_seconds = excluded.remaining_seconds, is_paused = excluded.is_paused, company_id = excluded.company_id,
-      assignee_id = excluded.assignee_id, group_id = excluded.group_id, priority = excluded.priority
-    where (d.target, d.due_at, d.is_paused, d.warn_at, d.company_id, d.assignee_id, d.group_id, d.priority)
-      is distinct from (excluded.target, excluded.due_at, excluded.is_paused, excluded.warn_at, excluded.company_id,
-        excluded.assignee_id, excluded.group_id, excluded.priority)
+      is_paused = excluded.is_paused
+    where (d.target, d.due_at, d.is_paused, d.warn_at)
+      is distinct from (excluded.target, excluded.due_at, excluded.is_paused, excluded.warn_at)
     returning d.ticket_id`.execute(db);
 }
 

@@ -1,23 +1,17 @@
 import type { z } from "zod";
 import type { TicketSla } from "#contract/sla/ticket-fields.ts";
 import type { SlaTarget } from "#contract/sla/targets.ts";
-import type { Ctx } from "#server/lib/request-context.ts";
 import type { Run } from "../clock/run-clock.ts";
 import { describeNow } from "../clock/stretches.ts";
-import { judgeTickets, readRulebook } from "../judge.ts";
+import type { Facts } from "../events.ts";
+import { judgeTicket } from "../judge.ts";
 import type { KnownVersions } from "../known.ts";
 
 type Described = Exclude<z.input<typeof TicketSla>, undefined>;
 
-/** How the targets of a visible ticket stand now, of each the newest cycle; null where nothing is agreed. */
-export async function describeTicket(
-  ctx: Ctx,
-  versions: KnownVersions,
-  ticketId: string,
-): Promise<Described> {
-  const rulebook = await readRulebook(versions);
-  const judged = await judgeTickets(ctx.db, rulebook, { ticketIds: [ticketId], at: ctx.now });
-  const run = judged.get(ticketId)?.run;
+/** How the targets of a ticket stand at a moment, of each the newest cycle; null where nothing is agreed. */
+export async function describeTicket(versions: KnownVersions, facts: Facts, at: Date): Promise<Described> {
+  const run = (await judgeTicket(versions, facts, at)).judged?.run;
   if (!run || run.clocks.length === 0) return null;
   return {
     first_response: describeTarget(run, "first_response"),

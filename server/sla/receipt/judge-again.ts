@@ -21,7 +21,7 @@ export async function judgeAgain(ctx: Ctx, ticketId: string, { target, cycle, re
   const ticket = await lockTicket(ctx, ticketId);
   if (!mayManageSla(ctx.actor)) throw refuse(403, "auth.not_allowed");
   const before = await findStanding(ctx, ticketId, { target, cycle });
-  const book = await readRulebook(knownVersions(ctx.app));
+  const book = await readRulebook(ctx.db, knownVersions(ctx.app));
   const verdict = await judgeToday(ctx, book, { ...before, ticket_id: ticketId });
   if (!verdict) throw refuse(409, "sla.nothing_to_judge");
   await ctx.db

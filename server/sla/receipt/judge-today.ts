@@ -16,7 +16,7 @@ export async function judgeToday(
 ) {
   const versions = findInForce(book.known, company_id, now.getTime());
   const policy = versions && book.policy(versions.policyVersionId);
-  const facts = (await readFacts(db, [ticket_id])).get(ticket_id);
+  const facts = (await readFacts(db, [ticket_id])).facts.get(ticket_id);
   if (!versions || !policy || !facts) return null;
   const hours = (await book.openHours([versions.calendarVersionId])).get(versions.calendarVersionId);
   if (!hours) return null;

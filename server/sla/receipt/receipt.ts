@@ -1,21 +1,20 @@
 import type { z } from "zod";
 import { isExternal } from "#contract/access/actor.ts";
-import { mayManageSla, maySeeReceipt } from "#contract/access/sla.ts";
+import { mayManageSla } from "#contract/access/sla.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Clock as ClockSchema, receiptEndpoints } from "#contract/sla/receipt.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
-import { findTicket } from "#server/tickets/read.ts";
+import { findRoot, visibleQuery } from "#server/tickets/read.ts";
 import type { Run } from "../clock/run-clock.ts";
 import { describeNow, listStretches } from "../clock/stretches.ts";
 import type { Clock } from "../clock/types.ts";
-import { readFacts } from "../events.ts";
-import { judgeFacts, toRulebook } from "../judge.ts";
+import { judgeTicket } from "../judge.ts";
 import { knownVersions } from "../service-levels.ts";
-import { isShownTo } from "../shown.ts";
+import { factsShownTo } from "../shown.ts";
 import { toTime } from "./describe-ticket.ts";
 import { describeJudge } from "./judged-by.ts";
-import { readVerdicts, type VerdictEntry } from "./verdicts.ts";
+import { toEntry, type VerdictEntry, verdictsOf } from "./verdicts.ts";
 
 type Query = z.output<typeof receiptEndpoints.receipt.query>;
 
@@ -24,18 +23,12 @@ type Query = z.output<typeof receiptEndpoints.receipt.query>;
  * does not see service levels.
  */
 export async function readReceipt(ctx: Ctx, ticketId: string, { all }: Query) {
-  const ticket = await findTicket(ctx, ticketId);
-  const shown_to_clients = await isShownTo(ctx, ticket.company_id);
-  if (!maySeeReceipt(ctx.actor, { shown_to_clients })) throw refuse(404, "ticket.not_found");
+  const { id, uid, facts, verdicts } = await findFacts(ctx, ticketId);
   const versions = knownVersions(ctx.app);
-  const facts = await readFacts(ctx.db, [ticketId]);
-  // After the facts: whatever version one of them names is among these.
-  const knowledge = await versions.read();
-  const judged = (await judgeFacts(toRulebook(versions, knowledge), facts, ctx.now)).get(ticketId);
-  const of = { ticket_id: ticket.id, uid: ticket.uid, as_of: ctx.now.toISOString() };
+  const { judged, knowledge } = await judgeTicket(versions, facts, ctx.now);
+  const of = { ticket_id: id, uid, as_of: ctx.now.toISOString() };
   if (!judged || judged.run.clocks.length === 0)
     return { ...of, clocks: [], next_responses: 0, judged_by: null };
-  const verdicts = isExternal(ctx.actor) ? null : await readVerdicts(ctx.db, ticketId);
   const waits = judged.run.clocks.filter(({ target }) => target === "next_response");
   const folded = new Set(all === "true" ? [] : waits.slice(0, -LIMITS.slaCyclesShown));
   return {
@@ -46,6 +39,20 @@ export async function readReceipt(ctx: Ctx, ticketId: string, { all }: Query) {
     next_responses: waits.length,
     judged_by: await describeJudge(ctx, { versions, knowledge }, judged),
   };
+}
+
+/** Reads the ticket, everything that its clocks are computed from, and for the staff its verdicts, in one statement. */
+async function findFacts(ctx: Ctx, ticketId: string) {
+  const isStaff = !isExternal(ctx.actor);
+  const found = await visibleQuery(ctx)
+    .select(["t.id", "t.uid", "t.merged_into_id", factsShownTo(ctx.actor, "t").as("facts")])
+    .$if(isStaff, (query) => query.select(verdictsOf(ctx.db, "t.id").as("verdicts")))
+    .where("t.id", "=", ticketId)
+    .executeTakeFirst();
+  if (!found?.facts) throw refuse(404, "ticket.not_found");
+  await findRoot(ctx, found);
+  const { id, uid, facts, verdicts } = found;
+  return { id, uid, facts, verdicts: verdicts ? verdicts.map(toEntry) : null };
 }
 
 function describeClock(

@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { SlaTarget } from "#contract/sla/targets.ts";
 import type { Db } from "#server/lib/request-context.ts";
 
@@ -17,10 +18,9 @@ export type VerdictEntry = {
   by_fullname: string | null;
 };
 
-/** The verdicts of a ticket, the oldest first. */
-export async function readVerdicts(db: Db, ticketId: string): Promise<VerdictEntry[]> {
-  const rows = await verdictQuery(db).where("v.ticket_id", "=", ticketId).execute();
-  return rows.map(toEntry);
+/** The verdicts of a ticket of another query, the oldest first, as a column. */
+export function verdictsOf(db: Db, ticketId: string): RawBuilder<Row[]> {
+  return jsonArrayFrom(verdictQuery(db).where("v.ticket_id", "=", sql.ref<string>(ticketId)));
 }
 
 /** One verdict by its id. */
@@ -41,9 +41,14 @@ function verdictQuery(db: Db) {
     .orderBy("v.id");
 }
 
-type Row = Omit<VerdictEntry, "at"> & { ended_at: Date; decided_at: Date; supersedes_id: string | null };
+/** Within a column of JSON, moments are texts. */
+type Row = Omit<VerdictEntry, "at"> & {
+  ended_at: Date | string;
+  decided_at: Date | string;
+  supersedes_id: string | null;
+};
 
 /** A first verdict is of the moment at which its clock ended, one that was judged again of when it was. */
-function toEntry({ ended_at, decided_at, supersedes_id, ...row }: Row): VerdictEntry {
-  return { ...row, at: (supersedes_id === null ? ended_at : decided_at).toISOString() };
+export function toEntry({ ended_at, decided_at, supersedes_id, ...row }: Row): VerdictEntry {
+  return { ...row, at: new Date(supersedes_id === null ? ended_at : decided_at).toISOString() };
 }

@@ -49,7 +49,7 @@ export async function readReport(ctx: Ctx, query: ReportQuery) {
 async function resolveCompany(ctx: Ctx, { company_id, by }: ReportQuery): Promise<string | undefined> {
   if (mayReadReports(ctx.actor)) return company_id;
   const own = ctx.actor.company_id;
-  const isShown = await isShownTo(ctx, own);
+  const isShown = await isShownTo(ctx);
   if (own === null || !mayReadOwnReport(ctx.actor, { shown_to_clients: isShown }))
     throw refuse(403, "auth.not_allowed");
   if ((company_id !== undefined && company_id !== own) || by === "company")

@@ -37,9 +37,9 @@ beforeAll(async () => {
   );
   await switchOn(world);
   await world.pool.query(
-    `insert into sla_due (ticket_id, target, due_at, warn_at, remaining_seconds, is_paused, company_id, priority)
+    `insert into sla_due (ticket_id, target, due_at, warn_at, is_paused)
      select id, 'resolution', case when number % 7 > 0 then now() + interval '1 minute' * (number % 5000 - 1000) end,
-       case when number % 7 > 0 then now() + interval '1 minute' * (number % 5000 - 1600) end, 60, number % 7 = 0, company_id, priority
+       case when number % 7 > 0 then now() + interval '1 minute' * (number % 5000 - 1600) end, number % 7 = 0
      from tickets where status <> 'closed' on conflict do nothing`,
   );
   await world.pool.query("analyze tickets, ticket_words, ticket_tags, sla_due");
