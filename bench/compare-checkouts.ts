@@ -1,7 +1,8 @@
 /*
- * `node bench/compare-checkouts.ts --before DIR [--tickets 10000] [--rounds 500] [--data DIR]`: what raising a ticket, answering
+ * `node bench/compare-checkouts.ts --before DIR [--tickets 10000] [--rounds 500] [--only comment] [--data DIR]`: what raising a ticket, answering
  * one and reading the list cost in this checkout and in another (`git worktree add DIR COMMIT`, with its node_modules),
- * turn by turn in one run.
+ * turn by turn in one run. A build that knows no mentions writes the same answer without them. Each round answers another
+ * ticket: work that follows an answer holds its ticket for a while, which nobody but a measurement would run into.
  * Each build serves a desk of its own, filled alike. Beside the time until the answer is here stands the processor time of
  * the app and of its database, which a busy machine blurs less.
  */
@@ -21,11 +22,12 @@ const { values } = parseArgs({
     tickets: { type: "string", default: "10000" },
     rounds: { type: "string", default: "500" },
     data: { type: "string" },
+    only: { type: "string", default: "" },
   },
 });
 if (values.before === undefined)
   throw new Error(
-    "write node bench/compare-checkouts.ts --before DIR [--tickets 10000] [--rounds 500] [--data DIR].",
+    "write node bench/compare-checkouts.ts --before DIR [--tickets 10000] [--rounds 500] [--only comment] [--data DIR].",
   );
 const rounds = Number(values.rounds);
 /** Rounds that warm caches and plans, and are not counted. */
@@ -63,25 +65,54 @@ async function openBuild(name: string, root: string) {
   };
   const staff = await target("admin@waypost.example");
   const client = await target("client@kestrel.example");
-  const { rows } = await desk.pool.query<{ id: string; client_id: string; assignee_id: string }>(
-    `select t.id, t.client_id, (select id from users where email = 'agent@waypost.example') as assignee_id
-     from tickets t join users u on u.id = t.client_id
-     where u.email = 'client@kestrel.example' and t.status = 'open' order by t.number limit 1`,
-  );
-  const [ticket] = rows;
-  if (!ticket) throw new Error("the demo's client has an open ticket");
-  const { create, comment } = writesOn(ticket.id);
-  const forClient = { ...create.body, client_id: ticket.client_id, assignee_id: ticket.assignee_id };
-  const measured: [what: string, Target, Operation][] = [
-    ["create", staff, create],
-    ["create, for a client, assigned", staff, { ...create, body: forClient }],
-    ["create, by a client", client, create],
-    ["comment", staff, comment],
-    ["comment, by a client", client, comment],
-    ["list", staff, list],
-    ["list, by a client", client, list],
+  const tickets = await findTickets(desk, "t.status = 'in_progress' and t.client_id is not null");
+  const own = await findTickets(desk, "u.email = 'client@kestrel.example' and t.status <> 'closed'");
+  const { create } = writesOn("");
+  const forClient = { ...create.body, ...own[0], id: undefined };
+  const answers = tickets.map(({ id }) => writesOn(id).comment);
+  const telling = await mentioning(desk, staff, answers);
+  const measured: [what: string, Target, Operation[]][] = [
+    ["create", staff, [create]],
+    ["create, for a client, assigned", staff, [{ ...create, body: forClient }]],
+    ["create, by a client", client, [create]],
+    ["comment", staff, answers],
+    ["comment, two people told", staff, telling],
+    ["comment, by a client", client, own.map(({ id }) => writesOn(id).comment)],
+    ["list", staff, [list]],
+    ["list, by a client", client, [list]],
   ];
-  return { name, desk, measured, postmaster: await findPostmaster(desk.pool) };
+  return {
+    name,
+    desk,
+    measured: measured.filter(([what]) => what.startsWith(values.only)),
+    postmaster: await findPostmaster(desk.pool),
+  };
+}
+
+/** Tickets that are worked on, with whom a new one like them would be of. */
+async function findTickets({ pool }: Build["desk"], condition: string) {
+  const { rows } = await pool.query<{ id: string; client_id: string; assignee_id: string }>(
+    `select t.id, t.client_id, (select id from users where email = 'agent@waypost.example') as assignee_id
+     from tickets t join users u on u.id = t.client_id where t.deleted_at is null and ${condition} order by t.number limit 500`,
+  );
+  if (rows.length === 0) throw new Error(`the desk has no tickets of which ${condition}`);
+  return rows;
+}
+
+/** The answers with two of the staff mentioned in them, or with their names alone. */
+async function mentioning(desk: Build["desk"], staff: Target, answers: Operation[]): Promise<Operation[]> {
+  const { rows } = await desk.pool.query<{ id: string; fullname: string }>(
+    `select id, fullname from users where user_type = 'internal' and deleted_at is null and email <> 'admin@waypost.example'
+     order by email limit 2`,
+  );
+  const comment = `${rows.map(({ fullname }) => `@${fullname}`).join(" ")} looked at it. Measured.`;
+  const told = answers.map((answer) => ({
+    ...answer,
+    body: { comment, mentions: rows.map(({ id }) => id) },
+  }));
+  const [first] = told;
+  const knowsMentions = first !== undefined && (await ask(staff, first)).status < 300;
+  return knowsMentions ? told : answers.map((answer) => ({ ...answer, body: { comment } }));
 }
 
 /** Of each operation and each build, the costs of every counted round. */
@@ -94,7 +125,10 @@ async function measureAll(all: readonly Build[]): Promise<Map<string, Cost[][]>>
         const build = all[turn];
         const operation = build?.measured[at];
         if (!build || !operation) continue;
-        const cost = await costOf(build, operation[1], operation[2]);
+        const [, target, ways] = operation;
+        const way = ways[(round + WARMING) % ways.length];
+        if (!way) throw new Error(`nothing to ask for ${what}`);
+        const cost = await costOf(build, target, way);
         const known = costs.get(what) ?? [[], []];
         costs.set(what, known);
         if (round >= 0) known[turn]?.push(cost);
