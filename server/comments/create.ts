@@ -33,7 +33,14 @@ import { countUses } from "#server/macros/used-reply.ts";
 import { refuseChangedAudience } from "./audience.ts";
 import { dropSentDraft } from "./drafts/drop-sent.ts";
 import { holdSetting, planSetting, refuseMissingPlaces, type Setting } from "./set-with-comment.ts";
-import { type Mention, mentionsQuery, resolveMentions } from "./mentions.ts";
+import {
+  findMentionsQuery,
+  type Mention,
+  mentionsQuery,
+  othersOf,
+  resolveMentions,
+  settleMentions,
+} from "./mentions.ts";
 import { buildCommentReply, type CommentRecord } from "./read.ts";
 
 export type NewComment = z.output<typeof comments.create.body>;
@@ -46,17 +53,29 @@ export async function createComment(
 ) {
   const setting = await holdSetting(ctx, wanted);
   const ticket = await lockTicket(ctx, ticketId);
-  const mentions = await checkComment(ctx, ticket, wanted);
-  const written = { ...wanted, mentions };
+  await checkAnswer(ctx, ticket, wanted);
+  const written = { ...wanted, ...(await findMentioned(ctx, ticket, wanted)) };
   return setting ? setWithComment(ctx, ticket, written, setting) : writeComment(ctx, ticket, written);
 }
 
 /** Refuses what may not be written on a locked ticket; resolves who is mentioned in it. */
 export async function checkComment(ctx: Ctx, ticket: TicketRecord, wanted: NewComment): Promise<Mention[]> {
+  await checkAnswer(ctx, ticket, wanted);
+  return resolveMentions(ctx, ticket, { ...wanted, text: wanted.comment, ids: wanted.mentions });
+}
+
+async function checkAnswer(ctx: Ctx, ticket: TicketRecord, wanted: NewComment): Promise<void> {
   refuseComment(ctx, ticket, wanted);
   refuseLateAnswer(ctx, ticket);
   if (wanted.visibility === "public") await refuseChangedAudience(ctx, ticket.id, wanted.audience_seen);
-  return resolveMentions(ctx, ticket, { ...wanted, text: wanted.comment, ids: wanted.mentions });
+}
+
+/** Those whom the staff mention are found by the statement that writes the comment, those of external users before. */
+async function findMentioned(ctx: Ctx, ticket: TicketRecord, wanted: NewComment) {
+  const { visibility, comment: text, mentions: ids } = wanted;
+  return isExternal(ctx.actor)
+    ? { mentions: await resolveMentions(ctx, ticket, { visibility, text, ids }) }
+    : { mentions: [], asked: othersOf(ctx, ids) };
 }
 
 /** Writes a comment with what is set with it, as one action. */
@@ -79,6 +98,8 @@ type Written = Pick<NewComment, "comment" | "visibility" | "attachment_ids" | "s
   /** Whose words they are, where the author is a mailbox. */
   from_address?: string;
   mentions?: Mention[];
+  /** Whom it mentions besides, who are found as it is written, or refused. */
+  asked?: string[];
   status?: string;
   /** The caller sets the status with what else it sets. */
   leavesStatus?: true;
@@ -86,11 +107,11 @@ type Written = Pick<NewComment, "comment" | "visibility" | "attachment_ids" | "s
 
 /** Writes the actor's comment on a locked ticket, for callers that have asked who may. */
 export async function writeComment(ctx: Ctx, ticket: TicketRecord, wanted: Written) {
-  const { visibility, attachment_ids, mentions = [] } = wanted;
+  const { visibility, attachment_ids } = wanted;
   const status = wanted.leavesStatus
     ? null
     : (wanted.status ?? (await statusAfterComment(ctx, ticket, visibility)));
-  const row = await addComment(ctx, ticket, wanted);
+  const { mentions, ...row } = await addComment(ctx, ticket, wanted);
   if (status) await saveTicket(ctx, touchByComment(ctx, ticket, visibility), { status });
   await claimDrafts(ctx, attachment_ids, { ticketId: ticket.id, commentId: row.id });
   const attachments = attachment_ids?.length ? await listCommentFiles(ctx.db, [row.id]) : [];
@@ -99,7 +120,8 @@ export async function writeComment(ctx: Ctx, ticket: TicketRecord, wanted: Writt
 
 /** Adds a comment without files, and tells and mails whom it concerns; the status of its ticket is the caller's to set. */
 export async function addComment(ctx: Ctx, ticket: TicketRecord, wanted: Written) {
-  const { id = randomUUID(), comment, visibility, from_address, mentions = [] } = wanted;
+  const { id = randomUUID(), comment, visibility, from_address, mentions = [], asked = [] } = wanted;
+  const told = [...mentions.map(({ user_id }) => user_id), ...asked];
   const { saved_reply_id, broadcast_id } = wanted;
   const row = {
     id,
@@ -111,38 +133,35 @@ export async function addComment(ctx: Ctx, ticket: TicketRecord, wanted: Written
     ...(from_address !== undefined && { from_address }),
   };
   const behind = { ...(saved_reply_id && { saved_reply_id }), ...(broadcast_id && { broadcast_id }) };
-  await insertComment(
+  const found = await insertComment(
     ctx,
     ticket,
     { ...row, ...behind },
     {
       event: eventsQuery(ctx, [buildCommentEvent(ticket, row, "comment.created")]),
-      job: planMails(ctx, row, mentions),
+      job: planMails(ctx, row, told),
       news: toldNews(ctx, {
         ticketId: ticket.id,
-        people: mentions.map(({ user_id }) => user_id),
+        people: told,
         reason: "mentioned",
         withFollowers: true,
         commentId: row.id,
         event: row.id,
       }),
-      // Row-level security looks at the comment, which has to be there before.
-      mentions: isGuestTransaction(ctx.db) ? null : mentionsQuery(ctx, row.id, mentions),
+      mentions: asked.length > 0 ? findMentionsQuery(ctx, ticket, row, asked) : null,
     },
   );
-  if (isGuestTransaction(ctx.db)) await mentionsQuery(ctx, row.id, mentions)?.execute();
-  return row;
+  // Row-level security looks at the comment, which has to be there before.
+  await mentionsQuery(ctx, row.id, mentions)?.execute();
+  if (asked.length === 0) return { ...row, mentions };
+  return { ...row, mentions: await settleMentions(ctx, { visibility, text: comment, asked }, found) };
 }
 
 /** An answer is mailed to everybody on the ticket, a note to whom it mentions. */
-function planMails(ctx: Ctx, { id, visibility }: WrittenComment, mentions: Mention[]) {
+function planMails(ctx: Ctx, { id, visibility }: WrittenComment, mentioned: string[]) {
   if (ctx.isQuiet) return null;
   if (visibility === "public") return queuedJob(jobs.announceComment, { comment_id: id });
-  if (mentions.length === 0) return null;
-  return queuedJob(jobs.announceComment, {
-    comment_id: id,
-    mentioned: mentions.map(({ user_id }) => user_id),
-  });
+  return mentioned.length === 0 ? null : queuedJob(jobs.announceComment, { comment_id: id, mentioned });
 }
 
 type WrittenComment = Parameters<typeof buildCommentReply>[1] & {
@@ -153,7 +172,7 @@ type Beside = {
   event: ReturnType<typeof eventsQuery>;
   job: ReturnType<typeof queuedJob> | null;
   news: ReturnType<typeof toldNews>;
-  mentions: ReturnType<typeof mentionsQuery>;
+  mentions: ReturnType<typeof findMentionsQuery> | null;
 };
 
 /**
@@ -165,7 +184,7 @@ export async function insertComment(
   ticket: TicketRecord,
   row: WrittenComment,
   { event, job, news, mentions }: Beside,
-): Promise<void> {
+): Promise<Mention[]> {
   const movedTo = row.visibility === "public" ? ctx.now : null;
   const written = await ctx.db
     .with("comment", (db) =>
@@ -184,7 +203,7 @@ export async function insertComment(
         : addTokensQuery(ctx.db, ticket.id, row.comment, movedTo),
     )
     .with("event", () => event)
-    .with("mentioned", (db) => mentions ?? db.selectNoFrom(sql`null`.as("nobody")))
+    .with("mentioned", (db) => mentions ?? db.selectNoFrom([sql`null`.as("user_id"), sql`null`.as("name")]))
     .with("written", () => dropSentDraft(ctx, ticket.id, row.comment))
     .with("answered", (db) =>
       // Whoever answers has nothing left to do here; external users have no Inbox.
@@ -195,11 +214,15 @@ export async function insertComment(
     .selectNoFrom([
       sql<boolean>`coalesce((select fits from indexed), false)`.as("is_indexed"),
       news.as("news"),
+      (mentions ? LIST_MENTIONED : sql<Mention[]>`null`).as("mentioned"),
       (job ?? sql`null`).as("job"),
     ])
     .executeTakeFirstOrThrow();
   if (!written.is_indexed) await reindexChanged(ctx, ticket.id);
+  return written.mentioned ?? [];
 }
+
+const LIST_MENTIONED = sql<Mention[] | null>`(select json_agg(mentioned) from mentioned)`;
 
 function refuseComment(ctx: Ctx, ticket: TicketRecord, wanted: NewComment): void {
   refuseAnswer(ctx, ticket);

@@ -63,8 +63,21 @@ export function findPeopleWhoSee(
   visibility: Visibility,
   { conditions, typed }: Wanted,
 ) {
-  const people = visibility === "internal" ? STAFF : sql`${STAFF} union ${outsidersWhoSee(ticket)}`;
+  const people = peopleWhoSee(ticket, visibility);
   return selectPeople(db, ticket, people, { conditions: [...READS_TICKETS, ...conditions], typed });
+}
+
+/** Those of some people whom staff may mention, with their names: the query, so that a statement which writes them can carry it. */
+export function mentionedByStaff(
+  ticket: MentionedTicket,
+  visibility: Visibility,
+  ids: readonly string[],
+): RawBuilder<unknown> {
+  return sql`select u.id, u.fullname ${joinPeople(peopleWhoSee(ticket, visibility), [...READS_TICKETS, isOneOf(ids)])}`;
+}
+
+function peopleWhoSee(ticket: MentionedTicket, visibility: Visibility) {
+  return visibility === "internal" ? STAFF : sql`${STAFF} union ${outsidersWhoSee(ticket)}`;
 }
 
 /** Whom clients know on a ticket: its requester, clients who follow it, the assignee, and staff who answered publicly. */
@@ -109,11 +122,15 @@ async function selectPeople(
       or exists (select from participants p where p.ticket_id = ${id} and p.user_id = u.id)
       or exists (select from comments k where k.ticket_id = ${id} and k.author_id = u.id and k.deleted_at is null)
       as is_on_ticket
-    from (${people}) as candidate join users u on u.id = candidate.id
-    where u.deleted_at is null and ${sql.join(conditions, sql` and `)}
+    ${joinPeople(people, conditions)}
     order by is_on_ticket desc, starts_with(u.name_key, name_key(${typed})) desc, u.name_key, u.id
     limit ${sql.lit(LIMITS.mentions)}`.execute(db);
   return rows;
+}
+
+function joinPeople(people: RawBuilder<unknown>, conditions: RawBuilder<SqlBool>[]) {
+  return sql`from (${people}) as candidate join users u on u.id = candidate.id
+    where u.deleted_at is null and ${sql.join(conditions, sql` and `)}`;
 }
 
 type Person = { id: string; fullname: string; user_type: "internal" | "external"; is_on_ticket: boolean };

@@ -7,7 +7,7 @@ import { enqueue } from "#server/lib/work/enqueue.ts";
 import { tell } from "#server/lib/work/inbox.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { TicketRecord } from "#server/tickets/read.ts";
-import { findMentionable, isOneOf, knownToClients } from "./mentionable.ts";
+import { findMentionable, isOneOf, knownToClients, mentionedByStaff } from "./mentionable.ts";
 
 type Visibility = "public" | "internal";
 /** A mentioned person, by the name that stands in the text. */
@@ -15,22 +15,39 @@ export type Mention = { user_id: string; name: string };
 type Asked = { visibility: Visibility; text: string; ids: string[] | undefined };
 
 /**
- * Resolves mentioned people to the names under which they stand in the text. Whoever writes mentions nobody by naming
- * themselves. Refuses 422 whom `listMentionable` would not list, and who is not in the text.
+ * Resolves mentioned people to the names under which they stand in the text. Refuses 422 whom `listMentionable` would not
+ * list, and who is not in the text.
  */
 export async function resolveMentions(
   ctx: Ctx,
   ticket: TicketRecord,
-  { visibility, text, ids = [] }: Asked,
+  { visibility, text, ids }: Asked,
 ): Promise<Mention[]> {
-  const asked = [...new Set(ids)].filter((id) => id !== ctx.actor.id);
+  const asked = othersOf(ctx, ids);
   if (asked.length === 0) return [];
   const found = await findMentionable(ctx, ticket, visibility, {
     conditions: [isOneOf(asked)],
   });
-  const missing = asked.filter((id) => !found.some((person) => person.id === id));
+  const mentions = found.map(({ id, fullname }) => ({ user_id: id, name: fullname }));
+  return settleMentions(ctx, { visibility, text, asked }, mentions);
+}
+
+/** Whom a text mentions but its writer: whoever writes mentions nobody by naming themselves. */
+export function othersOf({ actor }: Ctx, ids: readonly string[] = []): string[] {
+  return [...new Set(ids)].filter((id) => id !== actor.id);
+}
+
+type Found = { visibility: Visibility; text: string; asked: string[] };
+
+/** Of those who were asked for, the found ones in one order. Refuses as `resolveMentions` does. */
+export async function settleMentions(
+  ctx: Ctx,
+  { visibility, text, asked }: Found,
+  found: readonly Mention[],
+): Promise<Mention[]> {
+  const missing = asked.filter((id) => !found.some((person) => person.user_id === id));
   if (missing.length > 0) await refuseMissing(ctx, missing, visibility);
-  const mentions = found.map(({ id, fullname }) => refuseAbsent(text, { user_id: id, name: fullname }));
+  const mentions = found.map((mention) => refuseAbsent(text, mention));
   return mentions.toSorted((a, b) => (a.user_id < b.user_id ? -1 : 1));
 }
 
@@ -62,6 +79,25 @@ export function mentionsQuery({ db }: Pick<Ctx, "db">, commentId: string, mentio
   return db
     .insertInto("comment_mentions")
     .values(mentions.map((mention) => ({ ...mention, comment_id: commentId })));
+}
+
+/**
+ * The statement that finds whom staff mention, and keeps them: what it returns is to be settled by `settleMentions`, which
+ * undoes the comment with the refusal. Not in the role of external users, whose comment has to be there before.
+ */
+export function findMentionsQuery(
+  { db }: Pick<Ctx, "db">,
+  ticket: TicketRecord,
+  { id, visibility }: { id: string; visibility: Visibility },
+  asked: readonly string[],
+) {
+  return db
+    .insertInto("comment_mentions")
+    .columns(["comment_id", "user_id", "name"])
+    .expression(
+      sql`select ${id}::uuid, p.id, p.fullname from (${mentionedByStaff(ticket, visibility, asked)}) as p`,
+    )
+    .returning(["user_id", "name"]);
 }
 
 type ChangedComment = { id: string; visibility: Visibility; version: number };
