@@ -80,3 +80,18 @@ test("a role's own view of the rows holds for a statement prepared under another
   expect(await prepared(made)).toEqual(Array.from({ length: 2 }, () => "select * from stones where id = $1"));
   await made.pool.query(`drop owned by ${role}; drop role ${role}`);
 });
+
+test("a transaction that does not open answers nothing, and the next one opens", async () => {
+  const made = open();
+  const client = await made.pool.connect();
+  await client.query("begin");
+  await expect(client.query("select 1 / 0")).rejects.toThrow("division by zero");
+  // Handed back as it is: nothing can be opened on it before it is rolled back, which the failed transaction does.
+  client.release();
+  await expect(made.db.transaction().execute(async (db) => colourOf({ ...made, db }, 1))).rejects.toThrow(
+    /aborted/,
+  );
+  await made.db.transaction().execute(async (db) => sql`insert into stones values (3, 'blue')`.execute(db));
+  expect(await colourOf(made, 3)).toBe("blue");
+  await database.pool.query("delete from stones where id = 3");
+});

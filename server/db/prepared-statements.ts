@@ -24,6 +24,9 @@ const NAMES_ARE_LOST = new Set(["26000", "42P05"]);
  */
 const TAKES_A_ROLE = /^\s*(select set_config\('role'|set local role\b)/i;
 
+/** What selects rows writes nothing, and a role lasts as long as its transaction; a function that is selected may write. */
+const READS = /^\s*select\s+(set_config\(|(?!\w+\())/i;
+
 type NameTracker = { of(text: string): string | undefined; forget(text: string, code: string): boolean };
 
 /** Wraps a pool for Kysely, naming statements that come again. */
@@ -42,12 +45,33 @@ export function prepareStatements(pool: Pool): PostgresPool {
   };
 }
 
+/** The answer to what opens a transaction, as far as anybody looks at it. */
+const OPENED = { command: "BEGIN", rowCount: null, oid: 0, fields: [], rows: [] };
+
 function prepareClientStatements(client: PoolClient, names: NameTracker): PostgresPoolClient {
   let inTransaction = false;
   let inOtherRole = false;
+  let opening: Promise<unknown> | undefined;
+  /**
+   * Nobody waits for a transaction to open: meanwhile its first statement is made, and follows on the same connection. Where
+   * that writes it waits after all, and where it reads its answer does, so that nothing goes on outside of a transaction.
+   */
   async function query(text: string, values: readonly unknown[]) {
-    if (/^(begin|start transaction)\b/i.test(text)) inTransaction = true;
-    else if (/^(commit|rollback)$/i.test(text)) inTransaction = inOtherRole = false;
+    if (/^(begin|start transaction)\b/i.test(text)) {
+      inTransaction = true;
+      opening = client.query(text);
+      opening.catch(() => {});
+      return OPENED;
+    }
+    const opened = opening;
+    opening = undefined;
+    if (opened && !READS.test(text)) await opened;
+    const answer = await run(text, values);
+    await opened;
+    return answer;
+  }
+  async function run(text: string, values: readonly unknown[]) {
+    if (/^(commit|rollback)$/i.test(text)) inTransaction = inOtherRole = false;
     else if (TAKES_A_ROLE.test(text)) inOtherRole = true;
     const given = names.of(text);
     const name = given && inOtherRole ? `${given}_as` : given;
