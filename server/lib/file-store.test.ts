@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readdirSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { newFolder } from "../../test/support/temporary-folder.ts";
 import { openFileStore } from "./file-store.ts";
@@ -44,6 +45,29 @@ describe("the store of files", () => {
     await expect(store.receive(broken())).rejects.toThrow("connection reset");
     await (await store.receive(pieces(Buffer.from("unwanted")))).drop();
     expect(filesIn(folder)).toEqual([]);
+  });
+
+  it("puts whole bytes in the place of a half file that a power cut left, and keeps the same bytes once", async () => {
+    const folder = newFolder();
+    const store = openFileStore(folder);
+    const bytes = Buffer.from("whole");
+    const name = hashOf(bytes).toString("hex");
+    mkdirSync(join(folder, name.slice(0, 2)));
+    writeFileSync(join(folder, name.slice(0, 2), name), "wh");
+    const both = await Promise.all([store.receive(pieces(bytes)), store.receive(pieces(bytes))]);
+    await Promise.all(both.map((received) => received.keep()));
+    const file = await store.read(hashOf(bytes));
+    expect(Buffer.concat(await (file?.stream.toArray() ?? [])).toString()).toBe("whole");
+    expect(filesIn(folder)).toEqual([name]);
+  });
+
+  it("keeps the same new bytes of two at once as one file, with nothing left over", async () => {
+    const folder = newFolder();
+    const store = openFileStore(folder);
+    const bytes = Buffer.from("twice");
+    const both = await Promise.all([store.receive(pieces(bytes)), store.receive(pieces(bytes))]);
+    await Promise.all(both.map((received) => received.keep()));
+    expect(filesIn(folder)).toEqual([hashOf(bytes).toString("hex")]);
   });
 
   it("keeps the pieces of a file in their order, and dropping what is kept does nothing", async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { readErrorCode } from "#server/start/start-error.ts";
@@ -33,8 +33,9 @@ export type FileStore = {
 const HEAD_BYTES = 65_536;
 
 /**
- * Opens a store below one folder, in 256 subfolders. Files are written, flushed to the disk, then renamed, and the new
- * name is flushed as well: never half a file, and none that is kept and gone after the power failed.
+ * Opens a store below one folder, in 256 subfolders. What is kept is on the disk with its name, whole: a file that a row
+ * asks for is never half there, nor gone after the power failed. Without a row there can be half of one, which the sweep
+ * takes and the same bytes replace.
  */
 export function openFileStore(folder: string): FileStore {
   const arrivals = join(folder, "arriving");
@@ -45,13 +46,12 @@ export function openFileStore(folder: string): FileStore {
   return {
     async receive(stream) {
       const arriving = join(arrivals, randomUUID());
-      const file = await inFolder(arriving, () => open(arriving, "wx", 0o600));
+      const opening = inFolder(arriving, () => open(arriving, "wx", 0o600));
       try {
-        const { writing, ...read } = await writeStream(stream, file);
-        const flushed = writing.then(() => flush(file));
-        return { ...read, ...arrivalOf({ arriving, place: placeOf(read.hash), flushed }) };
+        const { written, ...read } = await writeStream(stream, opening);
+        return { ...read, ...arrivalOf({ arriving, place: placeOf(read.hash), opening, written }) };
       } catch (error) {
-        await file.close();
+        await opening.then((file) => file.close()).catch(() => {});
         await rm(arriving, { force: true });
         throw error;
       }
@@ -82,57 +82,81 @@ export function openFileStore(folder: string): FileStore {
   };
 }
 
-/** Reads ahead by one piece: `writing` is the last one's way to the file, and knows whether all those before went well. */
-async function writeStream(stream: AsyncIterable<Buffer>, file: FileHandle) {
+/**
+ * Reads ahead by one piece, the first while the file is opened: `writing` is the last one's way to the file, and knows
+ * whether all those before went well.
+ */
+async function writeStream(stream: AsyncIterable<Buffer>, opening: Promise<FileHandle>) {
   const digest = createHash("sha256");
   const heads: Buffer[] = [];
   let bytes = 0;
-  let writing = Promise.resolve();
+  let writing: Promise<unknown> = opening;
+  writing.catch(() => {});
   for await (const chunk of stream) {
     digest.update(chunk);
     if (bytes < HEAD_BYTES) heads.push(chunk.subarray(0, HEAD_BYTES - bytes));
+    if (bytes > 0) await writing;
     bytes += chunk.length;
-    await writing;
-    writing = file.writeFile(chunk);
+    writing = writing.then(async () => (await opening).writeFile(chunk));
     writing.catch(() => {});
   }
-  return { hash: digest.digest(), bytes, head: Buffer.concat(heads), writing };
+  return { hash: digest.digest(), bytes, head: Buffer.concat(heads), written: writing };
 }
 
-type Arrival = { arriving: string; place: string; flushed: Promise<void> };
+type Arrival = { arriving: string; place: string; opening: Promise<FileHandle>; written: Promise<unknown> };
 
-/**
- * The bytes go to the disk while the caller writes its rows; `keep` waits for them, and says what went wrong. The folder
- * is opened meanwhile.
- */
-function arrivalOf({ arriving, place, flushed }: Arrival): Pick<Received, "keep" | "drop"> {
+/** The folder is opened while the last bytes are written; `keep` waits for both, and says what went wrong. */
+function arrivalOf({ arriving, place, opening, written }: Arrival): Pick<Received, "keep" | "drop"> {
   const folder = inFolder(place, () => open(dirname(place), "r"));
-  for (const begun of [flushed, folder]) begun.catch(() => {});
-  // Nothing was written through it.
-  const closeFolder = () => folder.then((opened) => opened.close()).catch(() => {});
+  for (const begun of [written, folder]) begun.catch(() => {});
   const moveToPlace = async () => {
-    await flushed;
     const names = await folder;
-    await rename(arriving, place);
-    await names.sync();
-    void closeFolder();
+    await written;
+    const file = await opening;
+    if (await nameFirst(arriving, place)) await Promise.all([file.sync(), names.sync(), unlink(arriving)]);
+    else {
+      await file.sync();
+      await rename(arriving, place);
+      await names.sync();
+    }
     return true;
+  };
+  // Nobody waits for it: what could fail has been flushed, or is deleted.
+  const close = () => {
+    for (const opened of [opening, folder]) opened.then((each) => each.close()).catch(() => {});
   };
   let keeping: Promise<boolean> | null = null;
   return {
     async keep() {
       // A transaction that is tried again keeps again.
-      keeping ??= moveToPlace();
+      keeping ??= moveToPlace().finally(close);
       await keeping;
     },
     async drop() {
       if (await keeping?.catch(() => false)) return;
-      await flushed.catch(() => {});
-      await closeFolder();
+      await written.catch(() => {});
+      if (!keeping) close();
       await rm(arriving, { force: true });
     },
   };
 }
+
+/**
+ * Bytes that nobody holds yet get their name before they are flushed, so that the disk writes both at once: until `keep`
+ * returns no row asks for them. False where the name is taken, perhaps by the half file that a power cut left, and on
+ * disks that give a file no second name: whole bytes replace it then.
+ */
+async function nameFirst(arriving: string, place: string): Promise<boolean> {
+  try {
+    await link(arriving, place);
+    return true;
+  } catch (error) {
+    if (NO_LINK.has(readErrorCode(error) ?? "")) return false;
+    throw error;
+  }
+}
+
+const NO_LINK = new Set(["EEXIST", "EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"]);
 
 /** Makes the folder of a path when it is missing, and tries once more. */
 async function inFolder<T>(path: string, work: () => Promise<T>): Promise<T> {
@@ -146,7 +170,7 @@ async function inFolder<T>(path: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Flushes a file, or the names in a folder, to the disk and closes it. */
+/** Flushes the names in a folder to the disk and closes it. */
 async function flush(opened: FileHandle): Promise<void> {
   try {
     await opened.sync();
