@@ -49,11 +49,7 @@ export async function storeMail(
 ): Promise<{ id: string; isDuplicate: boolean }> {
   // A stream that breaks off before it is read: whoever reads it then hears of it.
   raw.once("error", () => {});
-  // Loaded with the first mail: a desk without a mailbox reads none.
-  const [{ openIdentity }, { readSummary }] = await Promise.all([
-    import("#server/lib/mime/identity.ts"),
-    import("#server/lib/mime/summary.ts"),
-  ]);
+  const { openIdentity, readSummary } = await (tools ??= loadTools());
   const reading = openIdentity();
   const received = await app.files.receive(passOn(raw, (chunk) => reading.update(chunk)));
   try {
@@ -63,6 +59,17 @@ export async function storeMail(
   } finally {
     await received.drop();
   }
+}
+
+/** Loaded with the first mail: a desk without a mailbox reads none. Asking the loader again would cost every mail. */
+let tools: ReturnType<typeof loadTools> | null = null;
+
+async function loadTools() {
+  const [{ openIdentity }, { readSummary }] = await Promise.all([
+    import("#server/lib/mime/identity.ts"),
+    import("#server/lib/mime/summary.ts"),
+  ]);
+  return { openIdentity, readSummary };
 }
 
 async function* passOn(raw: Readable, see: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
@@ -94,18 +101,30 @@ async function writeMail(
 ): Promise<{ id: string; isDuplicate: boolean }> {
   const delivered = describeDelivery(delivery, app.clock.now());
   // The bytes go to the disk while the rows are written; the commit waits for both.
-  const [fresh] = await Promise.all([insertMail(db, mail, delivered), mail.received.keep()]);
+  const keeping = mail.received.keep();
+  const writing = insertMail(db, mail, delivered);
+  const [fresh] = await Promise.all([
+    writing,
+    keeping,
+    refusePruned(app, mail.received, { writing, keeping }),
+  ]);
   const { id } = fresh ?? (await writeSecondDelivery(db, mail.identity, delivered));
   await movePosition(db, delivery);
-  if (fresh) await refusePruned(app, mail.received);
   return { id, isDuplicate: fresh === undefined };
 }
 
 /**
  * The same bytes may have been pruned in the moment between their coming and the lock of their row, which holds until the
  * commit. Nothing is kept then, and the mail comes again. The nightly sweep takes what a second delivery brought for nothing.
+ * Under the lock a look is enough as soon as the file has its name; mostly the disk is still busy with that name.
  */
-async function refusePruned({ files }: StoreApp, { hash }: Received): Promise<void> {
+async function refusePruned(
+  { files }: StoreApp,
+  { hash }: Received,
+  { writing, keeping }: { writing: Promise<{ id: string } | undefined>; keeping: Promise<void> },
+): Promise<void> {
+  if (!(await writing) || (await files.has(hash))) return;
+  await keeping;
   if (!(await files.has(hash))) throw new Error("the bytes of a mail were pruned while it was stored");
 }
 
