@@ -7,7 +7,8 @@ const STEP = 100_000;
 /**
  * Fills a desk up to so many mails that came in, and as many that went out: nine in ten led to a ticket, the rest was
  * ignored or spam. Ten in a row are of one ticket, so that the tickets of a large desk have no more mails than those of a
- * small one, where there is a ticket for every ten mails. Rows alone: originals are looked at one by one.
+ * small one, where there is a ticket for every ten mails. One came in every minute, the later it stands the longer ago:
+ * a desk with more mails is an older one, and its last day the same. Rows alone: originals are looked at one by one.
  */
 export async function fillWithMails(pool: pg.Pool, size: number): Promise<void> {
   const client = await pool.connect();
@@ -47,7 +48,7 @@ const MAILS_IN = `
     (select id from mailboxes where is_default), case when w.state = 'done' then s.id end,
     case when w.state = 'done' then t.id end, w.state = 'done' and w.n % 2 = 0,
     case when w.state = 'done' and w.n % 2 = 1 then 'reference' end, '[]',
-    repeat('The label printer prints blank labels. ', 5), 1, now() - ($2::int - w.n) * interval '1 minute'
+    repeat('The label printer prints blank labels. ', 5), 1, now() - w.n * interval '1 minute'
   from (
     select n, gen_random_uuid() as id, case when n < ${OPEN} then case when n % 40 = 0 then 'failed' else 'held' end
       when n % 10 > 0 then 'done' when n % 20 = 0 then 'spam' else 'ignored' end as state,

@@ -1,5 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { workOffBacklog } from "./mail-backlog.ts";
@@ -15,12 +14,14 @@ import {
   rawMail,
   releaseJobs,
   type Say,
+  type Sender,
   timeOf,
   WORDS,
 } from "./mails-to-send.ts";
 import { figuresOf } from "./measure.ts";
 import { spread } from "./report-parts.ts";
-import { signIn } from "./start-filled-desk.ts";
+import { openBare, signIn } from "./start-filled-desk.ts";
+import { flushNames, storeBare } from "./store-bare.ts";
 
 type Asked = {
   folder: string;
@@ -48,8 +49,13 @@ export async function measureIncomingMail(desk: Desk, asked: Asked, say: Say): P
   if (sizes.length > 0) await measureMailSizes(desk, { ...asked, sizes }, say);
 }
 
+/**
+ * Three floors, whose turns change places every round, so that none always comes behind the same one: the file and the row
+ * as the goal says them; the same with the file's name flushed, which a power cut would take otherwise; and that behind a
+ * socket, in a process of its own, which hears the same commands.
+ */
 async function measureStoring(desk: Desk, { folder, door, rounds }: Storing, say: Say): Promise<void> {
-  const { pool } = desk;
+  const { pool, poolConfig } = desk;
   const bareFolder = join(folder, "bare-mails");
   await mkdir(bareFolder, { recursive: true });
   await pool.query(
@@ -57,72 +63,64 @@ async function measureStoring(desk: Desk, { folder, door, rounds }: Storing, say
   );
   // Storing is measured: what is stored is processed afterwards.
   await holdJobs(desk);
-  const lmtp = await openLmtp(door.port);
-  const times = { ours: [] as number[], bare: [] as number[], safe: [] as number[] };
+  const bareListener = await openBare({ poolConfig, folder: bareFolder }, "bare-listener.ts");
+  const [lmtp, bareLmtp] = [await openLmtp(door.port), await openLmtp(portOf(bareListener.address))];
+  const ways: Way[] = [
+    { name: "ours", store: (email, raw) => lmtp.sendMail({ from: email, to: door.to, raw }) },
+    { name: "bare", store: (_email, raw) => storeBare(pool, bareFolder, raw) },
+    { name: "safe", store: (_email, raw) => storeBare(pool, bareFolder, raw, flushNames) },
+    { name: "socket", store: (email, raw) => bareLmtp.sendMail({ from: email, to: door.to, raw }) },
+  ];
   try {
-    // The first rounds warm up.
-    for (const [round, { email }] of (await findSenders(desk, rounds + WARM)).entries()) {
-      const raw = rawMail(email, door.to);
-      const ours = await timeOf(() => lmtp.sendMail({ from: email, to: door.to, raw }));
-      const bare = await timeOf(() => storeBare(pool, bareFolder, raw));
-      const safe = await timeOf(() => storeBare(pool, bareFolder, raw, flushNames));
-      if (round < WARM) continue;
-      times.ours.push(ours);
-      times.bare.push(bare);
-      times.safe.push(safe);
-    }
+    const senders = await findSenders(desk, rounds + WARM.storing);
+    tellStoring(await storeInTurn(ways, senders, door), say);
   } finally {
-    lmtp.close();
+    for (const client of [lmtp, bareLmtp]) client.close();
+    await bareListener.end();
     await releaseJobs(desk);
     await pool.query("drop table bench_bare_mails");
     await rm(bareFolder, { recursive: true });
   }
-  compare(
-    say,
-    ["store a mail of 8 kB by LMTP", times.ours],
-    ["file flushed and one bare row", times.bare],
-    2.5,
-  );
-  // What survives a power cut: without its name flushed, a file that was acknowledged can be gone.
-  const [ours, safe] = [figuresOf(times.ours), figuresOf(times.safe)];
-  say(
-    `  with the file's name flushed as well: ${spread(safe)} ms, ${(ours.p50 / safe.p50).toFixed(2)} times`,
-  );
 }
 
 /** Rounds before those that count: caches, plans, and code that the engine compiles when it comes again. */
-const WARM = 50;
+const WARM = { storing: 300, processing: 50 };
 
-async function storeBare(
-  pool: Desk["pool"],
-  folder: string,
-  raw: string,
-  finish: (folder: string) => Promise<void> = async () => {},
-): Promise<void> {
-  const path = join(folder, randomUUID());
-  const file = await open(`${path}.new`, "wx");
-  await file.write(raw);
-  await file.sync();
-  await file.close();
-  await rename(`${path}.new`, path);
-  await finish(folder);
-  await pool.query("insert into bench_bare_mails (id, hash, at) values ($1, $2, now())", [
-    randomUUID(),
-    randomBytes(32),
-  ]);
+type WayName = "ours" | "bare" | "safe" | "socket";
+type Way = { name: WayName; store: (email: string, raw: string) => Promise<void> };
+type Times = Record<WayName, number[]>;
+
+const portOf = (address: string) => Number(new URL(address).port);
+
+async function storeInTurn(ways: Way[], senders: Sender[], door: MailDoor): Promise<Times> {
+  const times: Times = { ours: [], bare: [], safe: [], socket: [] };
+  for (const [round, { email }] of senders.entries()) {
+    const raw = rawMail(email, door.to);
+    const first = round % ways.length;
+    const turned = [...ways.slice(first), ...ways.slice(0, first)];
+    for (const { name, store } of round % 8 < 4 ? turned : turned.toReversed()) {
+      const took = await timeOf(() => store(email, raw));
+      if (round >= WARM.storing) times[name].push(took);
+    }
+  }
+  return times;
 }
 
-async function flushNames(folder: string): Promise<void> {
-  const names = await open(folder, "r");
-  await names.sync();
-  await names.close();
+function tellStoring({ ours, bare, safe, socket }: Times, say: Say): void {
+  compare(say, ["store a mail of 8 kB by LMTP", ours], ["file flushed and one bare row", bare], 2.5);
+  const against = (words: string, times: number[]) => {
+    const [our, their] = [figuresOf(ours), figuresOf(times)];
+    say(`  ${words}: ${spread(their)} ms, ${(our.p50 / their.p50).toFixed(2)} times`);
+  };
+  against("with the file's name flushed as well", safe);
+  against("the same behind a bare listener's socket", socket);
 }
 
 /** By the queue's own times: from the moment at which the app takes a mail's job to the one at which it is done. */
 async function measureProcessing(desk: Desk, { door, rounds }: Storing, say: Say): Promise<void> {
   await waitUntilIdle(desk);
   const { token } = await signIn(desk.address);
-  const senders = await findSenders(desk, rounds + WARM);
+  const senders = await findSenders(desk, rounds + WARM.processing);
   const lmtp = await openLmtp(door.port);
   const raised: number[] = [];
   // Turn by turn, so that both meet the same load.
@@ -138,7 +136,12 @@ async function measureProcessing(desk: Desk, { door, rounds }: Storing, say: Say
     [rounds],
   );
   const ours = rows.map(({ ms }) => ms);
-  compare(say, ["process a mail", ours], ["POST /tickets with the same words", raised.slice(WARM)], 3);
+  compare(
+    say,
+    ["process a mail", ours],
+    ["POST /tickets with the same words", raised.slice(WARM.processing)],
+    3,
+  );
 }
 
 async function raise(address: string, token: string, clientId: string): Promise<void> {

@@ -88,7 +88,10 @@ export async function signIn(
 }
 
 /** Starts a handler of this folder as a process of its own; resolves with its address. */
-export async function openBare(orders: object, handler: "bare-handler.ts" | "floor.ts" = "bare-handler.ts") {
+export async function openBare(
+  orders: object,
+  handler: "bare-handler.ts" | "bare-listener.ts" | "floor.ts" = "bare-handler.ts",
+) {
   const child = spawn(process.execPath, [here(handler)], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
