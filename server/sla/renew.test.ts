@@ -80,6 +80,26 @@ describe("the rows of due times", () => {
     expect(await rows()).toBe(before);
   });
 
+  it("stay as they are when somebody else is assigned, so that no list is read again for it", async () => {
+    const id = await raise(world);
+    await runClocks(world);
+    const versions = async () =>
+      (
+        await world.pool.query(
+          "select d.xmin as due, c.xmin as clock from sla_due d join sla_clocks c using (ticket_id) where ticket_id = $1 order by c.target",
+          [id],
+        )
+      ).rows;
+    const before = await versions();
+    expect(before).toHaveLength(2);
+    const moved = await world.as("maren").put(`/tickets/${id}`, { assignee_id: world.idOf("idris") });
+    expect(moved.status).toBe(200);
+    expect(await count("sla_queue", id)).toBe(1);
+    await runClocks(world);
+    expect(await count("sla_queue", id)).toBe(0);
+    expect(await versions()).toEqual(before);
+  });
+
   it("are in the queue in the commit of what happened, and not where that is rolled back", async () => {
     await runClocks(world);
     const id = await raise(world);
