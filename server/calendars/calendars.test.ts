@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
 import { asGuest } from "../../test/support/as-external-user.ts";
+import { refusalOf } from "../../test/support/refusal-of.ts";
 import { readCalendarVersions } from "./versions.ts";
 import { openHours } from "./windows.ts";
 
@@ -33,7 +34,6 @@ const save = (id: string, base_version: number, more: object = {}) =>
   maren().put(`/calendars/${id}`, { ...draft(more), base_version });
 const read = async (id: string, query: Record<string, string> = {}) =>
   (await world.as("idris").get(`/calendars/${id}`, query)).body.calendar;
-const refusalOf = ({ status, body }: { status: number; body: { detail: string } }) => [status, body.detail];
 const ABSENT = "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f";
 
 describe("calendars", () => {

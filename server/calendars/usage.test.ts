@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeWorld, type World } from "../../test/support/app-with-people.ts";
+import { refusalOf } from "../../test/support/refusal-of.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -9,7 +10,6 @@ afterAll(() => world.end());
 
 const OPEN = [["08:00", "18:00"]];
 const WEEK = { mon: OPEN, tue: OPEN, wed: OPEN, thu: OPEN, fri: OPEN, sat: [], sun: [] };
-const refusalOf = ({ status, body }: { status: number; body: { detail: string } }) => [status, body.detail];
 
 describe("a calendar in use", () => {
   it("says by how many service levels and companies, and cannot be archived", async () => {

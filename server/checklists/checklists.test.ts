@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { emptyTrash } from "#server/trash/empty-trash.ts";
 import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
+import { refusalOf } from "../../test/support/refusal-of.ts";
 
 const DAY = 24 * 3_600_000;
 let world: World;
@@ -25,7 +26,6 @@ const addAll = async (all: string) => {
   for (const text of all) ids.push((await add(text)).body.id);
   return ids;
 };
-const refusalOf = ({ status, body }: { status: number; body: { detail: string } }) => [status, body.detail];
 const read = async () => (await world.as("idris").get(`/tickets/${id}`)).body;
 
 describe("a checklist", () => {

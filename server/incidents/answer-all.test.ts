@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { publishDue } from "#server/comments/scheduled/publish-due.ts";
 import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
+import { refusalOf } from "../../test/support/refusal-of.ts";
 import { uploadFile } from "../../test/support/upload-file.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 type Raised = { id: string; uid: string };
-type Answer = { status: number; body: { detail: string } };
 let world: World;
 let folder: string;
 let incident: Raised;
@@ -50,7 +50,6 @@ const answer = (body: object = {}, by: Name = "idris") =>
   });
 const preview = (body: object = {}) =>
   world.as("idris").post(`/tickets/${incident.id}/answer-all/preview`, body);
-const refusalOf = ({ status, body }: Answer) => [status, body.detail];
 const commentsOf = async ({ id }: { id: string }, by: Name) =>
   (await world.as(by).get(`/tickets/${id}/comments`)).body.comments;
 const wordsOf = async (ticket: { id: string }, by: Name): Promise<string[]> =>

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
+import { refusalOf } from "../../test/support/refusal-of.ts";
 
 const ABSENT = "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f";
 const MINUTE = 60_000;
 type Raised = { id: string; uid: string };
-type Answer = { status: number; body: { detail: string } };
 let world: World;
 let incident: Raised;
 let printer: Raised;
@@ -26,7 +26,6 @@ async function raise(by: Name, subject: string): Promise<Raised> {
 }
 const add = (ids: { id: string }[], to: { id: string } = incident, by: Name = "idris") =>
   world.as(by).post(`/tickets/${to.id}/reporters`, { ticket_ids: ids.map(({ id }) => id) });
-const refusalOf = ({ status, body }: Answer) => [status, body.detail];
 type Reporter = Raised & { status: string; company_name: string; news: number; link_id: string };
 const reportersOf = async ({ id }: { id: string } = incident): Promise<Reporter[]> =>
   (await world.as("idris").get(`/tickets/${id}/reporters`)).body.reporters;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
 import * as fc from "../../test/support/property-seed.ts";
+import { refusalOf } from "../../test/support/refusal-of.ts";
 
 type Raised = { id: string; uid: string };
 type Answer = { status: number; body: { detail: string } };
@@ -32,7 +33,6 @@ const add = (tickets: readonly { id: string }[], to: { id: string }) =>
   idris().post(`/tickets/${to.id}/reporters`, { ticket_ids: idsOf(tickets) });
 const merge = (kept: Raised, merged: readonly Raised[]) =>
   idris().post(`/tickets/${kept.id}/merge`, { ids: idsOf(merged) });
-const refusalOf = ({ status, body }: Answer) => [status, body.detail];
 const reportersOf = async ({ id }: { id: string }): Promise<(Raised & { link_id: string })[]> =>
   (await idris().get(`/tickets/${id}/reporters`)).body.reporters;
 const numbersOf = async (incident: Raised) =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { emptyTrash } from "#server/trash/empty-trash.ts";
 import { makeWorld, type World } from "../../test/support/app-with-people.ts";
+import { refusalOf } from "../../test/support/refusal-of.ts";
 
 const DAY = 24 * 3_600_000;
 const ABSENT = "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f";
@@ -26,7 +27,6 @@ async function raise(by: "tomas" | "priya" | "helena", subject: string): Promise
 const link = (from: Raised, to: { id: string }, more: object = {}) =>
   world.as("idris").post(`/tickets/${from.id}/links`, { kind: "related", ticket_id: to.id, ...more });
 const undo = (group: string, by: "idris" | "lena" = "idris") => world.as(by).post(`/links/undo/${group}`);
-const refusalOf = ({ status, body }: { status: number; body: { detail: string } }) => [status, body.detail];
 /** What a ticket is linked to, as "relation number". */
 async function linksOf({ id }: { id: string }): Promise<string[]> {
   const { body } = await world.as("idris").get(`/tickets/${id}/links`);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
+import { refusalOf } from "../../test/support/refusal-of.ts";
 import { watchStatements } from "../../test/support/watch-statements.ts";
 
 const MINUTE = 60_000;
@@ -31,7 +32,6 @@ const checklist = async (ticket = id) =>
   (await world.as("idris").get(`/tickets/${ticket}/checklist`)).body.items.map(
     ({ text }: { text: string }) => text,
   );
-const refusalOf = ({ status, body }: { status: number; body: { detail: string } }) => [status, body.detail];
 const makeTag = (name: string) => world.as("idris").post("/tags", { name });
 const makeTeam = async (name: string): Promise<string> =>
   (await world.as("maren").post("/groups", { name, member_ids: [] })).body.id;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { emptyTrash } from "#server/trash/empty-trash.ts";
 import { reconcileCounters, sumDrift } from "#server/dashboard/reconcile.ts";
 import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
+import { refusalOf } from "../../test/support/refusal-of.ts";
 import { tablesHolding } from "../../test/support/tables-holding.ts";
 import { uploadFile } from "../../test/support/upload-file.ts";
 import { watchStatements } from "../../test/support/watch-statements.ts";
@@ -41,7 +42,6 @@ const undo = (merge_ids: string[], more: object = {}, by: Name = "idris") =>
   world.as(by).post("/tickets/merges/undo", { merge_ids, ...more });
 const split = (from: Raised, body: object, by: Name = "idris") =>
   world.as(by).post(`/tickets/${from.id}/split`, { subject: "Another matter", ...body });
-const refusalOf = ({ status, body }: { status: number; body: { detail: string } }) => [status, body.detail];
 type Comment = {
   id: string;
   comment: string;

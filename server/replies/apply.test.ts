@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { publishDue } from "#server/comments/scheduled/publish-due.ts";
 import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
+import { refusalOf } from "../../test/support/refusal-of.ts";
 
 let world: World;
 let ids: string[];
@@ -42,7 +43,6 @@ const comments = async (
   (await world.as(name).get(`/tickets/${ticket}/comments`)).body.comments;
 const get = async (ticket = id) => (await world.as("idris").get(`/tickets/${ticket}`)).body;
 const usesOf = async (reply: string) => (await world.as("lena").get(`/replies/${reply}`)).body.reply.uses;
-const refusalOf = ({ status, body }: { status: number; body: { detail: string } }) => [status, body.detail];
 /** A person who can be assigned, and one who is leaving. */
 const hire = async (fullname: string): Promise<string> =>
   (

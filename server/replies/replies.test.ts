@@ -3,6 +3,7 @@ import { jobs } from "#contract/jobs.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
 import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
 import { asGuest, everythingIn } from "../../test/support/as-external-user.ts";
+import { refusalOf } from "../../test/support/refusal-of.ts";
 
 const DAY = 24 * 3_600_000;
 let world: World;
@@ -31,7 +32,6 @@ const list = async (name: Name, query: Record<string, string> = {}) =>
   (await world.as(name).get("/replies", query)).body.items;
 const names = async (name: Name, query: Record<string, string> = {}) =>
   (await list(name, query)).map((reply: { name: string }) => reply.name);
-const refusalOf = ({ status, body }: { status: number; body: { detail: string } }) => [status, body.detail];
 
 describe("saved replies", () => {
   it("are for staff alone: for others there are none, and the database shows them nothing", async () => {

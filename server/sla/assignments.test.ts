@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PRESET_TARGETS } from "#contract/sla/preset.ts";
 import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
+import { refusalOf } from "../../test/support/refusal-of.ts";
 import { moveTo, runClocks } from "../../test/support/service-levels.ts";
 
 let world: World;
@@ -25,7 +26,6 @@ const raise = async (name: Name) =>
   (await world.as(name).post("/tickets", { subject: "VPN", issue: "It drops." })).body.ticket.id;
 const isMeasured = async (id: string) =>
   (await world.as("maren").get(`/tickets/${id}/sla`)).body.clocks.length > 0;
-const refusalOf = ({ status, body }: { status: number; body: { detail: string } }) => [status, body.detail];
 
 describe("which service level applies", () => {
   it("is refused without a calendar that would count the hours", async () => {

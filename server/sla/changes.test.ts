@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { PRESET_TARGETS } from "#contract/sla/preset.ts";
 import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
+import { refusalOf } from "../../test/support/refusal-of.ts";
 import { MINUTE, moveTo, runClocks, switchOn } from "../../test/support/service-levels.ts";
 
 let world: World;
@@ -30,7 +31,6 @@ const dueOf = async (id: string): Promise<string> =>
   (await world.as("maren").get(`/tickets/${id}`)).body.sla?.resolution.due_at;
 const preview = async (draft: object) => (await world.as("maren").post("/sla/preview", draft)).body;
 const apply = async (scope: object) => world.as("maren").post("/sla/apply", scope);
-const refusalOf = ({ status, body }: { status: number; body: { detail: string } }) => [status, body.detail];
 const targets = (resolution: number) => ({
   ...PRESET_TARGETS,
   normal: { ...PRESET_TARGETS.normal, resolution_minutes: resolution },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PRESET_TARGETS } from "#contract/sla/preset.ts";
 import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
+import { refusalOf } from "../../test/support/refusal-of.ts";
 import { moveTo, runClocks } from "../../test/support/service-levels.ts";
 
 let world: World;
@@ -12,7 +13,6 @@ afterAll(() => world.end());
 
 const draft = (more: object = {}) => ({ name: `Level ${Math.random()}`, targets: PRESET_TARGETS, ...more });
 const create = (more: object = {}, name: Name = "maren") => world.as(name).post("/sla/policies", draft(more));
-const refusalOf = ({ status, body }: { status: number; body: { detail: string } }) => [status, body.detail];
 const rowsIn = async (table: string): Promise<number> =>
   (await world.pool.query(`select count(*)::int as n from ${table}`)).rows[0].n;
 const KEPT = ["sla_policies", "sla_assignments", "sla_queue", "sla_due", "sla_clocks", "sla_verdicts"];

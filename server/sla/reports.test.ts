@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Name, World } from "../../test/support/app-with-people.ts";
+import { refusalOf } from "../../test/support/refusal-of.ts";
 import { makeMeasuredWorld, moveTo, runClocks } from "../../test/support/service-levels.ts";
 import { emptyTrash } from "#server/trash/empty-trash.ts";
 
@@ -61,7 +62,6 @@ const judgeAgain = (body: object = {}, name: Name = "maren") =>
     reason: "The fire brigade closed the office",
     ...body,
   });
-const refusalOf = ({ status, body }: { status: number; body: { detail: string } }) => [status, body.detail];
 
 describe("the report", () => {
   it("says how targets were kept by company, month, priority and target", async () => {

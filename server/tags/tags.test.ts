@@ -3,6 +3,7 @@ import { jobs } from "#contract/jobs.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
 import { emptyTrash } from "#server/trash/empty-trash.ts";
 import { makeWorld, type World } from "../../test/support/app-with-people.ts";
+import { refusalOf } from "../../test/support/refusal-of.ts";
 
 const DAY = 24 * 3_600_000;
 let world: World;
@@ -30,7 +31,6 @@ const setTags = (tags: string[], ticket = id) => world.as("idris").put(`/tickets
 const bulk = (body: object) => world.as("idris").patch("/tickets/tags", { ids, ...body });
 const tagsOf = async (ticket = id): Promise<string[]> =>
   (await world.as("idris").get(`/tickets/${ticket}`)).body.tags;
-const refusalOf = ({ status, body }: { status: number; body: { detail: string } }) => [status, body.detail];
 const names = async (search: string) =>
   (await world.as("idris").get("/tags", { search })).body.items.map(({ name }: { name: string }) => name);
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeWorld, type Name, type World } from "../../../test/support/app-with-people.ts";
 import { asGuest } from "../../../test/support/as-external-user.ts";
+import { refusalOf } from "../../../test/support/refusal-of.ts";
 import { FOLLOW_UP_COLUMNS, SHARED_COLUMNS } from "../ticket-columns.ts";
 
 const HOUR = 3_600_000;
@@ -23,7 +24,6 @@ const inDays = (days: number) => new Date(world.clock.now().getTime() + days * D
 const set = (body: object, name: Name = "idris", ticket = id) =>
   world.as(name).put(`/tickets/${ticket}/follow-up`, body);
 const read = async (ticket = id) => (await world.as("idris").get(`/tickets/${ticket}`)).body;
-const refusalOf = ({ status, body }: { status: number; body: { detail: string } }) => [status, body.detail];
 const events = async (ticket = id): Promise<string[]> =>
   (await world.as("idris").get(`/tickets/${ticket}/history`)).body.items.map(
     ({ kind }: { kind: string }) => kind,
