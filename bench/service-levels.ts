@@ -8,7 +8,7 @@ import {
   question,
   STANDARD,
   status,
-} from "#server/sla/clock/case-events.ts";
+} from "../test/support/sla-clock/case-events.ts";
 import { runClock } from "#server/sla/clock/run-clock.ts";
 import { listStretches } from "#server/sla/clock/stretches.ts";
 import type { ClockEvent } from "#server/sla/clock/types.ts";

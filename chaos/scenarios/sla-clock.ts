@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { isDeepStrictEqual } from "node:util";
-import { compare } from "#server/sla/clock/compare.ts";
-import { histories } from "#server/sla/clock/histories.ts";
+import { compare } from "../../test/support/sla-clock/compare.ts";
+import { histories } from "../../test/support/sla-clock/histories.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 
 /** The whole of what `npm test` compares a part of: each round is a ticket's life of its own. */

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Hours } from "#server/calendars/windows.ts";
-import { openBusinessHours } from "./case-events.ts";
-import { type Edit, loadEngine } from "./load-engine.ts";
-import { RULE_CASES } from "./rule-cases.ts";
+import { openBusinessHours } from "../../../test/support/sla-clock/case-events.ts";
+import { type Edit, loadEngine } from "../../../test/support/sla-clock/load-engine.ts";
+import { RULE_CASES } from "../../../test/support/sla-clock/rule-cases.ts";
 
 /** Rules, each removed from the engine in one place. */
 const MUTANTS: (Edit & { rule: string; without: string })[] = [

@@ -1,8 +1,8 @@
 import * as fc from "../../../test/support/property-seed.ts";
 import { expect, it } from "vitest";
 import { openHours } from "#server/calendars/windows.ts";
-import { compare } from "./compare.ts";
-import { histories } from "./histories.ts";
+import { compare } from "../../../test/support/sla-clock/compare.ts";
+import { histories } from "../../../test/support/sla-clock/histories.ts";
 
 /** The full comparison is that of `npm run chaos -- sla`. */
 const CASES = Number(process.env.SLA_HISTORIES ?? 2000);

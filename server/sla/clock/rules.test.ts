@@ -1,8 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Hours } from "#server/calendars/windows.ts";
-import { at, created, openBusinessHours, STANDARD, status } from "./case-events.ts";
+import {
+  at,
+  created,
+  openBusinessHours,
+  STANDARD,
+  status,
+} from "../../../test/support/sla-clock/case-events.ts";
 import { findJudging } from "./in-force.ts";
-import { RULE_CASES } from "./rule-cases.ts";
+import { RULE_CASES } from "../../../test/support/sla-clock/rule-cases.ts";
 import { runClock } from "./run-clock.ts";
 import { describeNow, listStretches } from "./stretches.ts";
 import type { ClockEvent } from "./types.ts";

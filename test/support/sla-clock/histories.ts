@@ -2,27 +2,11 @@
 import * as fc from "fast-check";
 import type { CalendarHours, Stretch, Week } from "#contract/calendars/hours.ts";
 import { categoryOf, PRIORITIES, STATUSES } from "#contract/statuses.ts";
+import { ORACLE_ZONES } from "../wall-time-oracle.ts";
 import type { OracleTerm } from "./oracle.ts";
-import type { ClockEvent, Policy } from "./types.ts";
+import type { ClockEvent, Policy } from "#server/sla/clock/types.ts";
 
 export type History = { events: ClockEvent[]; terms: OracleTerm[]; until: number };
-
-const ZONES = [
-  "Europe/London",
-  "Europe/Berlin",
-  "Europe/Oslo",
-  "America/New_York",
-  "America/St_Johns",
-  "America/Santiago",
-  "America/Sao_Paulo",
-  "Australia/Lord_Howe",
-  "Asia/Kathmandu",
-  "Asia/Kolkata",
-  "Africa/Cairo",
-  "Africa/Casablanca",
-  "Pacific/Apia",
-  "UTC",
-];
 
 /** Weeks before, and within, which clocks change in most of these zones. */
 const NEAR_CHANGES = [
@@ -106,7 +90,7 @@ function calendarFrom(at: number): fc.Arbitrary<CalendarHours> {
     .map((days) => new Date((at + days * DAY) * 1000).toISOString().slice(0, 10));
   const special = fc.record({ day, name: fc.constant("A day"), hours: fc.option(someHours, { nil: null }) });
   return fc.record({
-    zone: fc.constantFrom(...ZONES),
+    zone: fc.constantFrom(...ORACLE_ZONES),
     week,
     days: fc.uniqueArray(special, { maxLength: 4, selector: (each) => each.day }),
   });

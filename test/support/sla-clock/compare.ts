@@ -1,8 +1,8 @@
 import { openHours } from "#server/calendars/windows.ts";
 import type { History } from "./histories.ts";
 import { type Opinion, walk } from "./oracle.ts";
-import { runClock } from "./run-clock.ts";
-import { listStretches } from "./stretches.ts";
+import { runClock } from "#server/sla/clock/run-clock.ts";
+import { listStretches } from "#server/sla/clock/stretches.ts";
 
 /** What the engine and the oracle say of a ticket, in one order. The engine's stretches have to add up as well. */
 export async function compare({

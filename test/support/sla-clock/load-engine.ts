@@ -7,8 +7,8 @@ import type { Engine } from "./case-events.ts";
 /** One place of the engine's source, and what stands there instead. */
 export type Edit = { file: string; from: string; to: string };
 
-const FOLDER = import.meta.dirname;
-const ROOT = join(FOLDER, "../../..");
+const ROOT = join(import.meta.dirname, "../../..");
+const FOLDER = join(ROOT, "server/sla/clock");
 
 /** The engine with one place of its source changed, beside the real one. Throws where the source no longer says that. */
 export async function loadEngine(edit: Edit): Promise<Engine> {
@@ -24,7 +24,7 @@ export async function loadEngine(edit: Edit): Promise<Engine> {
   return Object.assign({}, ...parts);
 }
 
-/** The program of a file as an address that can be imported; files of this folder are part of it, others stay where they are. */
+/** The program of a file as an address that can be imported; files of the engine's folder are part of it, others stay where they are. */
 function toUrl(file: string, edit: Edit, load: (file: string) => string): string {
   const source = readFileSync(join(FOLDER, file), "utf8");
   if (edit.file === file && !source.includes(edit.from))

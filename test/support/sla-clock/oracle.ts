@@ -6,7 +6,8 @@
 import type { CalendarHours } from "#contract/calendars/hours.ts";
 import type { SlaTarget } from "#contract/sla/targets.ts";
 import type { Priority } from "#contract/statuses.ts";
-import type { ClockEvent, Policy } from "./types.ts";
+import type { ClockEvent, Policy } from "#server/sla/clock/types.ts";
+import { openMinutes } from "../wall-time-oracle.ts";
 
 export type OracleTerm = { from: number; policy: Policy; calendar: CalendarHours };
 
@@ -62,7 +63,8 @@ type Said = { opinion: Opinion; isFinal: boolean };
 
 /** One ticket under one set of terms, walked once. */
 function walkOnce(events: readonly ClockEvent[], { policy, calendar }: OracleTerm, until: number): Said[] {
-  const isOpenAt = openingHours(calendar);
+  const isOpen = openMinutes(calendar);
+  const isOpenAt = (at: number) => isOpen(at / MINUTE);
   const said: Said[] = [];
   let priority: Priority = "low";
   const reached = new Map<Priority, number>();
@@ -254,58 +256,5 @@ function unmeasured(at: number): Opinion {
     used: 0,
     targetSeconds: null,
     dueAt: null,
-  };
-}
-
-/** Whether a calendar is open in the minute that begins at a moment. */
-function openingHours({ zone, week, days }: CalendarHours): (at: number) => boolean {
-  const wall = wallOf(zone);
-  const names = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
-  const hoursOf = new Map<string, [from: number, to: number][]>();
-  const readDay = (day: string) => {
-    const special = days.find((each) => each.day === day);
-    const name = names[new Date(`${day}T12:00:00Z`).getUTCDay()] ?? "sun";
-    const hours = special ? (special.hours ?? []) : week[name];
-    return hours.map(([from, to]): [number, number] => [minutesOf(from), minutesOf(to)]);
-  };
-  // A bit for each minute of a quarter of an hour.
-  const quarters = new Map<number, number>();
-  const readQuarter = (quarter: number) => {
-    const { day, minute } = wall(quarter);
-    const hours = hoursOf.get(day) ?? readDay(day);
-    hoursOf.set(day, hours);
-    let bits = 0;
-    for (let each = 0; each < 15; each += 1)
-      if (hours.some(([from, to]) => from <= minute + each && minute + each < to)) bits |= 1 << each;
-    return bits;
-  };
-  return (at) => {
-    const quarter = Math.floor(at / QUARTER);
-    let bits = quarters.get(quarter);
-    if (bits === undefined) quarters.set(quarter, (bits = readQuarter(quarter)));
-    return ((bits >> ((at - quarter * QUARTER) / MINUTE)) & 1) === 1;
-  };
-}
-
-function minutesOf(text: string): number {
-  return Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
-}
-
-type Wall = { day: string; minute: number };
-const QUARTER = 900;
-const walls = new Map<string, Map<number, Wall>>();
-
-/** What the clock on the wall shows as a quarter of an hour begins. No zone of today changes its offset but at one. */
-function wallOf(zone: string): (quarter: number) => Wall {
-  const format = new Intl.DateTimeFormat("sv", { timeZone: zone, dateStyle: "short", timeStyle: "short" });
-  const known = walls.get(zone) ?? new Map<number, Wall>();
-  walls.set(zone, known);
-  return (quarter) => {
-    let wall = known.get(quarter);
-    if (!wall) {
-      const text = format.format(quarter * QUARTER * 1000);
-      known.set(quarter, (wall = { day: text.slice(0, 10), minute: minutesOf(text.slice(11)) }));
-    }
-    return wall;
   };
 }

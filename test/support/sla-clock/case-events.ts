@@ -3,11 +3,11 @@ import type { CalendarHours } from "#contract/calendars/hours.ts";
 import { PRESET_TARGETS } from "#contract/sla/preset.ts";
 import { categoryOf, PRIORITIES, type Priority } from "#contract/statuses.ts";
 import { type Hours, openHours } from "#server/calendars/windows.ts";
-import { toTargets } from "../known.ts";
-import type { findJudging } from "./in-force.ts";
-import type { runClock } from "./run-clock.ts";
-import type { listStretches } from "./stretches.ts";
-import type { Clock, ClockEvent, Policy } from "./types.ts";
+import { toTargets } from "#server/sla/known.ts";
+import type { findJudging } from "#server/sla/clock/in-force.ts";
+import type { runClock } from "#server/sla/clock/run-clock.ts";
+import type { listStretches } from "#server/sla/clock/stretches.ts";
+import type { Clock, ClockEvent, Policy } from "#server/sla/clock/types.ts";
 
 export type Engine = {
   runClock: typeof runClock;

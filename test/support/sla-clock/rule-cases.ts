@@ -24,8 +24,8 @@ import {
   STANDARD,
   status,
 } from "./case-events.ts";
-import type { Known } from "./in-force.ts";
-import type { ClockEvent, Policy } from "./types.ts";
+import type { Known } from "#server/sla/clock/in-force.ts";
+import type { ClockEvent, Policy } from "#server/sla/clock/types.ts";
 
 export type RuleCase = {
   rule: string;
