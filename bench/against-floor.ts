@@ -5,6 +5,7 @@ import type { Operation } from "./operations.ts";
 import { askStaffLists } from "./staff-lists.ts";
 import type { Material } from "./pick-search-terms.ts";
 import { childrenOf, findPostmaster, ranSince, threadsOf } from "./processor-time.ts";
+import { WARMING } from "./turn-by-turn.ts";
 
 /** A request as our API, the check of the session (GET /api/auth/me) and the floor answer it. */
 export type FloorRow = { operation: string; ours: Costs; me: Costs; floor: Costs };
@@ -12,9 +13,6 @@ export type FloorRow = { operation: string; ours: Costs; me: Costs; floor: Costs
 export type Costs = { wall: Figures; processor: Figures };
 type Desk = Awaited<ReturnType<typeof startFilledDesk>>;
 type Way = { target: Target; operation: Operation; pids: number[] };
-
-/** Rounds that warm caches and plans, and are not counted. */
-const WARMING = 10;
 
 export async function measureAgainstFloor(
   desk: Desk,
