@@ -14,11 +14,12 @@ const STATEMENTS = [
   `insert into ticket_merges (id, kind, ticket_id, into_id, group_id, merged_by, merged_at, opening_comment_id, settled)
    select gen_random_uuid(), 'merge', t.id, kept.id, $1::uuid, coalesce(t.assignee_id, t.created_by),
      least(t.created + interval '1 hour', t.updated), gen_random_uuid(), '{}'
-   from tickets t cross join lateral (
-     select k.id from tickets k where k.number < t.number and k.company_id = t.company_id and k.number % ${MERGED} <> 0
-       and k.deleted_at is null
-     order by k.number desc limit 1) as kept
-   where t.number % ${MERGED} = 0 and t.deleted_at is null`,
+   from (
+     -- One walk over all of them: to look for each one's in turn took the planner, who knows nothing of new rows, through all.
+     select *, max(number) filter (where number % ${MERGED} <> 0) over (partition by company_id order by number) as kept_number
+     from tickets where deleted_at is null and company_id is not null) as t
+   join tickets kept on kept.number = t.kept_number
+   where t.number % ${MERGED} = 0`,
   `with moved as (
      update comments c set ticket_id = m.into_id from ticket_merges m
      where m.group_id = $1 and c.ticket_id = m.ticket_id returning m.id as merge_id, c.id, m.ticket_id)
