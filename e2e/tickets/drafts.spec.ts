@@ -47,6 +47,38 @@ test("words go on at another window, and nothing is lost when the line is cut", 
   await expect(page.locator(".ticket-head").getByTitle("Draft")).toHaveCount(0);
 });
 
+test("a page that draws late does not save the words which others have taken the place of", async ({
+  browser,
+  request,
+}) => {
+  const id = await createTicket(await callAs(request, "tomas"), uniqueName("Drawn late"));
+  const lena = await callAs(request, "lena");
+  const write = async (text: string, base_version: number) =>
+    Number((await lena("PUT", `/tickets/${id}/draft`, { text, base_version })).body.version);
+  const page = await (await browser.newContext()).newPage();
+  await page.addInitScript(drawLate);
+  const listening = page.waitForResponse(/\/api\/events/);
+  await signIn(page, "lena", `/tickets/${id}`);
+  await listening;
+  const version = await write("Thank yo", 0);
+  await expect(box(page)).toHaveValue("Thank yo");
+  // From here on the page looks at what it has drawn before it draws what comes.
+  await page.evaluate("isLate = true");
+  await write("Thank you, the log helps.", version);
+  await expect(box(page)).toHaveValue("Thank you, the log helps.");
+  const { body } = await lena("GET", `/tickets/${id}/draft`);
+  expect(body).toMatchObject({ draft: { text: "Thank you, the log helps." } });
+});
+
+/** Once `isLate` is set React draws later than a draft rests before it is saved. */
+const drawLate = `
+  globalThis.isLate = false;
+  const post = MessagePort.prototype.postMessage;
+  MessagePort.prototype.postMessage = function (...message) {
+    if (globalThis.isLate) setTimeout(() => post.apply(this, message), 1500);
+    else post.apply(this, message);
+  };`;
+
 test("a pencil marks the ticket in the list of its writer alone", async ({ page, browser, request }) => {
   const word = freshWord();
   const id = await createTicket(await callAs(request, "tomas"), `Marked ${word}`);

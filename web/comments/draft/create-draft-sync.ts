@@ -7,7 +7,8 @@ import type { Mention } from "../mention/use-mentioning.tsx";
 import { type Common, compareDrafts, isBlank, isSame, type ServerDraft } from "./compare-drafts.ts";
 
 type Draft = NonNullable<ReplyOf<"GET /tickets/{ticket_id}/draft">["draft"]>;
-type Box = {
+/** What a box holds. */
+export type Box = {
   text: string;
   isInternal: boolean;
   mentions: readonly Mention[];

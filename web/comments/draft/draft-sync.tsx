@@ -8,7 +8,7 @@ import { bodyOfBrought } from "#web/replies/composer/brought.ts";
 import { Button } from "#web/ui/button.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import type { KeeperProps } from "./box-words.ts";
-import { createDraftSync, type SyncState } from "./create-draft-sync.ts";
+import { type Box, createDraftSync, type SyncState } from "./create-draft-sync.ts";
 import { DRAFT_MESSAGES as MESSAGES } from "./messages.ts";
 import "#web/styles/sending.css";
 
@@ -24,7 +24,7 @@ export function DraftSync({
 }: KeeperProps & { told: number | null | undefined }) {
   const { id: userId } = useUser();
   const [state, setState] = useState<SyncState>({ other: null, isKeptHere: false });
-  const box = {
+  const box: Box = {
     ...words,
     mentions: words.mentions ?? [],
     attachments: uploads.sent,
@@ -40,9 +40,13 @@ export function DraftSync({
       userId,
       ticketId,
       readBox: () => latest.current.box,
-      writeBox: ({ attachments, ...adopted }) => {
-        latest.current.onAdopt(adopted);
-        latest.current.adoptFiles(attachments);
+      writeBox: (adopted) => {
+        const { onAdopt: adopt, adoptFiles } = latest.current;
+        // At once, not when the page has drawn them: a save that comes before would write the former words over these.
+        latest.current = { ...latest.current, box: adopted };
+        const { attachments, ...rest } = adopted;
+        adopt(rest);
+        adoptFiles(attachments);
       },
       onState: setState,
     });
