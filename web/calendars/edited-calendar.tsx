@@ -1,8 +1,8 @@
 import { ArchiveButton } from "#web/settings/saved-form/archive-button.tsx";
 import { EffectCard } from "#web/settings/saved-form/effect-card.tsx";
 import { OutdatedBanner } from "#web/settings/saved-form/outdated-banner.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { OpenTickets } from "#web/sla/preview/open-tickets.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { factsOf } from "./calendar-facts.ts";
 import { CalendarVersions } from "./calendar-versions.tsx";
 import { type Calendar, useArchiveCalendar } from "./data.ts";
@@ -21,6 +21,7 @@ type Props = {
 /** The form of a calendar, with what becomes of it. */
 export function EditedCalendar({ calendar, isProposing, onGone }: Props) {
   const { form, start, isOutdated, adopt, reset, draft, applying } = useCalendarForm(calendar);
+  const archiving = useArchiveCalendar(calendar.id);
   const [window, setWindow] = useFormWindow(isProposing ? { kind: "holidays" } : null);
   const year = calendar.holidays_missing;
   const isAdded = year !== null && form.values.days.some(({ day }) => day.startsWith(`${year}-`));
@@ -45,7 +46,16 @@ export function EditedCalendar({ calendar, isProposing, onGone }: Props) {
           actions: (
             <>
               <CalendarVersions calendar={calendar} />
-              <ArchiveCalendar calendar={calendar} forget={form.forget} onGone={onGone} />
+              <ArchiveButton
+                name={calendar.name}
+                title={MESSAGES.archiveTitle}
+                act={MESSAGES.archiveAct}
+                archive={archiving.mutateAsync}
+                onArchived={() => {
+                  form.forget();
+                  onGone();
+                }}
+              />
             </>
           ),
         }}
@@ -59,23 +69,5 @@ export function EditedCalendar({ calendar, isProposing, onGone }: Props) {
         </EffectCard>
       </CalendarFields>
     </>
-  );
-}
-
-type ArchiveProps = { calendar: Calendar; forget: () => void; onGone: () => void };
-
-function ArchiveCalendar({ calendar: { id, name }, forget, onGone }: ArchiveProps) {
-  const archiving = useArchiveCalendar(id);
-  return (
-    <ArchiveButton
-      name={name}
-      title={MESSAGES.archiveTitle}
-      act={MESSAGES.archiveAct}
-      onArchive={async () => {
-        await archiving.mutateAsync();
-        forget();
-        onGone();
-      }}
-    />
   );
 }

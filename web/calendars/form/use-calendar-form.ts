@@ -1,9 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
-import { useSavedForm } from "#web/settings/saved-form/use-saved-form.ts";
-import { applyToOpen } from "#web/sla/preview/data.ts";
-import { useApplying } from "#web/sla/preview/open-tickets.tsx";
+import { useAppliedForm } from "#web/settings/saved-form/use-applied-form.ts";
 import { type Calendar, type CalendarDraft, useChangeCalendar, useCreateCalendar } from "../data.ts";
 import { bodyOf, type CalendarValues, faultOf, valuesOf } from "./calendar-values.ts";
 
@@ -29,28 +26,21 @@ export function useNewCalendarForm(begin: CalendarDraft, onSent: (calendar: Cale
 
 /** The form of a calendar that is there. */
 export function useCalendarForm(present: Calendar) {
-  const client = useQueryClient();
-  const applying = useApplying();
-  const { reset, ...saved } = useSavedForm(present, {
-    valuesOf,
-    bodyOf: (values: CalendarValues, { version }) => ({ ...bodyOf(values), base_version: version }),
-    schema: changeSchema,
-    send: useChangeCalendar(present.id).mutateAsync,
-    onSent: ({ id }) => {
-      if (applying.isOn) void applyToOpen(client, { calendar_id: id });
-      applying.reset();
+  const applied = useAppliedForm(
+    present,
+    {
+      valuesOf,
+      bodyOf: (values: CalendarValues, { version }) => ({ ...bodyOf(values), base_version: version }),
+      schema: changeSchema,
+      send: useChangeCalendar(present.id).mutateAsync,
     },
-  });
-  const { isChanged, values } = saved.form;
+    ({ id }) => ({ calendar_id: id }),
+  );
+  const { isChanged, values } = applied.form;
   return {
-    ...saved,
+    ...applied,
     /** What is looked ahead at, while it differs from what is saved and could be saved. */
     draft: isChanged && isSound(values) ? { calendar: { ...bodyOf(values), calendar_id: present.id } } : null,
-    applying,
-    reset: () => {
-      applying.reset();
-      reset();
-    },
   };
 }
 

@@ -9,12 +9,13 @@ type Props = {
   /** What is archived: the title of the question, and its button. */
   title: string;
   act: string;
-  /** Archives, and leads away; what is typed is given up by then. */
-  onArchive: () => Promise<unknown>;
+  archive: () => Promise<unknown>;
+  /** Gives up what is typed, and leads away. */
+  onArchived: () => void;
 };
 
 /** Archives something that can be chosen no longer then; asks first. */
-export function ArchiveButton({ name, title, act, onArchive }: Props) {
+export function ArchiveButton({ name, title, act, archive, onArchived }: Props) {
   const [isAsking, ask] = useState(false);
   return (
     <>
@@ -29,7 +30,10 @@ export function ArchiveButton({ name, title, act, onArchive }: Props) {
         icon={<Archive className="icon large" />}
         act={act}
         busyLabel={MESSAGES.archiving}
-        onConfirm={onArchive}
+        onConfirm={async () => {
+          await archive();
+          onArchived();
+        }}
       />
     </>
   );

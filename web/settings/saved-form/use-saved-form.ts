@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { FormSpec } from "#web/lib/form/form-spec.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 
-type Spec<Saved, Values extends object, Body extends object> = Pick<
+export type SavedSpec<Saved, Values extends object, Body extends object> = Pick<
   FormSpec<Values, Body, Saved>,
   "schema" | "send"
 > & {
@@ -18,7 +18,7 @@ type Spec<Saved, Values extends object, Body extends object> = Pick<
  */
 export function useSavedForm<Saved extends { version: number }, Values extends object, Body extends object>(
   present: Saved,
-  { valuesOf, bodyOf, schema, send, onSent }: Spec<Saved, Values, Body>,
+  { valuesOf, bodyOf, schema, send, onSent }: SavedSpec<Saved, Values, Body>,
 ) {
   const [start, setStart] = useState(present);
   const form = useForm({

@@ -51,6 +51,8 @@ export function LevelPage() {
 
 function EditedLevel({ level }: { level: Level }) {
   const { form, applying, draft, isOutdated, adopt, reset } = useLevelForm(level);
+  const navigate = useNavigate();
+  const archiving = useArchiveLevel(level.id);
   return (
     <>
       <OutdatedBanner isOutdated={isOutdated} adopt={adopt} />
@@ -63,7 +65,16 @@ function EditedLevel({ level }: { level: Level }) {
           actions: (
             <>
               <LevelVersions level={level} />
-              <ArchiveLevel level={level} forget={form.forget} />
+              <ArchiveButton
+                name={level.name}
+                title={MESSAGES.archiveTitle}
+                act={MESSAGES.archiveAct}
+                archive={archiving.mutateAsync}
+                onArchived={() => {
+                  form.forget();
+                  void navigate({ to: "/settings/service-levels", replace: true });
+                }}
+              />
             </>
           ),
         }}
@@ -72,22 +83,5 @@ function EditedLevel({ level }: { level: Level }) {
         {draft && <OpenTickets draft={draft} applying={applying} />}
       </LevelForm>
     </>
-  );
-}
-
-function ArchiveLevel({ level: { id, name }, forget }: { level: Level; forget: () => void }) {
-  const navigate = useNavigate();
-  const archiving = useArchiveLevel(id);
-  return (
-    <ArchiveButton
-      name={name}
-      title={MESSAGES.archiveTitle}
-      act={MESSAGES.archiveAct}
-      onArchive={async () => {
-        await archiving.mutateAsync();
-        forget();
-        void navigate({ to: "/settings/service-levels", replace: true });
-      }}
-    />
   );
 }

@@ -4,9 +4,9 @@ import { PRESET_TARGETS } from "#contract/sla/preset.ts";
 import { SLA_TARGETS } from "#contract/sla/targets.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
-import { useSavedForm } from "#web/settings/saved-form/use-saved-form.ts";
 import { applyToOpen, type SlaDraft } from "#web/sla/preview/data.ts";
 import { useApplying } from "#web/sla/preview/open-tickets.tsx";
+import { useAppliedForm } from "#web/settings/saved-form/use-applied-form.ts";
 import { type Level, type LevelBody, useChangeLevel, useCreateLevel } from "./data.ts";
 import { bodyOf, isFaulty, type LevelValues, ROWS, valuesOf } from "./level-values.ts";
 
@@ -49,30 +49,20 @@ export function useNewLevelForm(isFirst: boolean, onSent: (level: Level) => unkn
 
 /** The form of a service level that is there. */
 export function useLevelForm(present: Level) {
-  const client = useQueryClient();
-  const applying = useApplying();
-  const { reset, ...saved } = useSavedForm(present, {
-    valuesOf: (level) => valuesOf(draftOf(level), false),
-    bodyOf: (values: LevelValues, { version }) => ({ ...policyOf(values), base_version: version }),
-    schema: changeSchema,
-    send: useChangeLevel(present.id).mutateAsync,
-    onSent: ({ id }) => {
-      if (applying.isOn) void applyToOpen(client, { policy_id: id });
-      applying.reset();
+  const applied = useAppliedForm(
+    present,
+    {
+      valuesOf: (level) => valuesOf(draftOf(level), false),
+      bodyOf: (values: LevelValues, { version }) => ({ ...policyOf(values), base_version: version }),
+      schema: changeSchema,
+      send: useChangeLevel(present.id).mutateAsync,
     },
-  });
-  const { isChanged, values } = saved.form;
+    ({ id }) => ({ policy_id: id }),
+  );
+  const { isChanged, values } = applied.form;
   const draft: SlaDraft | null =
     isChanged && isSound(values) ? { policy: { ...policyOf(values), policy_id: present.id } } : null;
-  return {
-    ...saved,
-    applying,
-    draft,
-    reset: () => {
-      applying.reset();
-      reset();
-    },
-  };
+  return { ...applied, draft };
 }
 
 function policyOf(values: LevelValues): LevelBody {
