@@ -49,7 +49,7 @@ export async function storeMail(
 ): Promise<{ id: string; isDuplicate: boolean }> {
   // A stream that breaks off before it is read: whoever reads it then hears of it.
   raw.once("error", () => {});
-  const { openIdentity, readSummary } = await (tools ??= loadTools());
+  const { openIdentity, readSummary } = await (tools ??= loadTools().catch(forgetTools));
   const reading = openIdentity();
   const received = await app.files.receive(passOn(raw, (chunk) => reading.update(chunk)));
   try {
@@ -63,6 +63,12 @@ export async function storeMail(
 
 /** Loaded with the first mail: a desk without a mailbox reads none. Asking the loader again would cost every mail. */
 let tools: ReturnType<typeof loadTools> | null = null;
+
+/** What could not be loaded once is tried again with the next mail. */
+function forgetTools(error: unknown): never {
+  tools = null;
+  throw error;
+}
 
 async function loadTools() {
   const [{ openIdentity }, { readSummary }] = await Promise.all([
