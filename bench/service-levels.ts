@@ -113,27 +113,28 @@ async function untilComputed({ pool }: Desk, say: Say): Promise<void> {
   if (open > 0) say(`${open} open tickets computed in ${((performance.now() - began) / 1000).toFixed(1)} s`);
 }
 
-async function findBusiest({ pool }: Desk): Promise<string> {
-  const { rows } = await pool.query<{ id: string }>(
+const findBusiest = (desk: Desk) =>
+  findMeasured(
+    desk,
     `select d.ticket_id as id from sla_due d join comments c on c.ticket_id = d.ticket_id
      group by 1 order by count(*) desc, 1 limit 1`,
   );
-  const [busiest] = rows;
-  if (!busiest) throw new Error("no ticket of the desk has a due time: fill another one");
-  return busiest.id;
-}
 
 /** A ticket that runs, with as many comments as most. */
-async function findOrdinary({ pool }: Desk): Promise<string> {
-  const { rows } = await pool.query<{ id: string }>(
+const findOrdinary = (desk: Desk) =>
+  findMeasured(
+    desk,
     `select id from (
        select d.ticket_id as id, percent_rank() over (order by count(c.id)) as rank
        from sla_due d left join comments c on c.ticket_id = d.ticket_id group by 1) as ranked
      where rank >= 0.5 order by rank, id limit 1`,
   );
-  const [ordinary] = rows;
-  if (!ordinary) throw new Error("no ticket of the desk has a due time: fill another one");
-  return ordinary.id;
+
+async function findMeasured({ pool }: Desk, statement: string): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(statement);
+  const [found] = rows;
+  if (!found) throw new Error("no ticket of the desk has a due time: fill another one");
+  return found.id;
 }
 
 async function findMonths({ pool }: Desk): Promise<[string, string]> {
