@@ -7,16 +7,16 @@ import { openPageAs, signIn } from "../support/people.ts";
 import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
 import { DEVICES, measureOverflow, PHONE } from "../support/viewports.ts";
+import { OFFICE_WEEK } from "../../test/support/week-of.ts";
 
 const OPEN = [["08:00", "18:00"]];
-const WEEK = { mon: OPEN, tue: OPEN, wed: OPEN, thu: OPEN, fri: OPEN, sat: [], sun: [] };
 const YEAR = new Date().getFullYear();
 
 type Call = Awaited<ReturnType<typeof callAs>>;
 
 /** Adds a calendar by the API; answers the address of its page. */
 async function addCalendar(call: Call, name: string, days: object[] = []): Promise<string> {
-  const { body } = await call("POST", "/calendars", { name, zone: "Europe/London", week: WEEK, days });
+  const { body } = await call("POST", "/calendars", { name, zone: "Europe/London", week: OFFICE_WEEK, days });
   const { calendar } = body;
   if (typeof calendar !== "object" || calendar === null || !("id" in calendar))
     throw new Error(JSON.stringify(body));
@@ -144,7 +144,7 @@ test("tells of two who save at once the second one, and keeps what is typed", as
   const address = await addCalendar(maren, name);
   await signIn(page, "maren", address);
   await hoursOn(page, "Monday").fill("9-17");
-  const theirs = { name, zone: "Europe/London", week: WEEK, days: [], base_version: 1 };
+  const theirs = { name, zone: "Europe/London", week: OFFICE_WEEK, days: [], base_version: 1 };
   const path = address.replace("/settings", "");
   expect((await maren("PUT", path, { ...theirs, zone: "Europe/Oslo" })).status).toBe(200);
   // The live stream brings the news.

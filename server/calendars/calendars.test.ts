@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
 import { asGuest } from "../../test/support/as-external-user.ts";
 import { refusalOf } from "../../test/support/refusal-of.ts";
+import { OFFICE_WEEK } from "../../test/support/week-of.ts";
 import { readCalendarVersions } from "./versions.ts";
 import { openHours } from "./windows.ts";
 
@@ -18,12 +19,12 @@ beforeEach(() => {
 });
 
 const OPEN = [["08:00", "18:00"]];
-const WEEK = { mon: OPEN, tue: OPEN, wed: OPEN, thu: OPEN, fri: OPEN, sat: [], sun: [] };
+const monday = (...mon: string[][]) => ({ week: { ...OFFICE_WEEK, mon } });
 const CHRISTMAS = { day: "2026-12-25", name: "Christmas Day", hours: null };
 const draft = (more: object = {}) => ({
   name: `Hours ${tests}`,
   zone: "Europe/London",
-  week: WEEK,
+  week: OFFICE_WEEK,
   days: [CHRISTMAS],
   ...more,
 });
@@ -63,7 +64,6 @@ describe("calendars", () => {
   });
 
   it("are refused with a sentence for each thing that is wrong", async () => {
-    const monday = (...mon: string[][]) => ({ week: { ...WEEK, mon } });
     const day = (more: object) => ({ days: [{ ...CHRISTMAS, ...more }] });
     const five = ["01", "03", "05", "07", "09"].map((hour) => [`${hour}:00`, `${hour}:30`]);
     const cases: [object, string][] = [
@@ -94,7 +94,7 @@ describe("calendars", () => {
       [{ days: [CHRISTMAS, CHRISTMAS] }, "This day is listed twice"],
       [day({ hours: [["13:00", "08:00"]] }), "The end must be after the beginning"],
       [{ days: manyDays(401) }, "A calendar has at most 400 special days"],
-      [{ week: { ...WEEK, tag: [] } }, "Unknown field: tag"],
+      [{ week: { ...OFFICE_WEEK, tag: [] } }, "Unknown field: tag"],
       [{ apply_to_open: true }, "Unknown field: apply_to_open"],
     ];
     for (const [more, detail] of cases) {
@@ -114,7 +114,7 @@ describe("calendars", () => {
     ];
     const days = manyDays(400).toReversed();
     const calendar = await added({
-      week: { ...WEEK, mon },
+      week: { ...OFFICE_WEEK, mon },
       days: [...days.slice(1), { ...days[0], hours: [] }],
     });
     expect(calendar.week.mon).toEqual([mon[2], mon[3], mon[1], mon[0]]);
@@ -187,7 +187,7 @@ describe("a saved calendar", () => {
     const { id } = await added();
     const again = await save(id, 1, {
       days: [CHRISTMAS],
-      week: { ...WEEK, tue: [...OPEN].toReversed() },
+      week: { ...OFFICE_WEEK, tue: [...OPEN].toReversed() },
     });
     expect([again.status, again.body.calendar.version, again.body.calendar.versions.length]).toEqual([
       200, 1, 1,

@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeWorld, type World } from "../../test/support/app-with-people.ts";
 import { refusalOf } from "../../test/support/refusal-of.ts";
+import { OFFICE_WEEK } from "../../test/support/week-of.ts";
 
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
 });
 afterAll(() => world.end());
-
-const OPEN = [["08:00", "18:00"]];
-const WEEK = { mon: OPEN, tue: OPEN, wed: OPEN, thu: OPEN, fri: OPEN, sat: [], sun: [] };
 
 describe("a calendar in use", () => {
   it("says by how many service levels and companies, and cannot be archived", async () => {
@@ -51,7 +49,9 @@ describe("a calendar in use", () => {
 });
 
 async function add(name: string): Promise<string> {
-  const { body } = await world.as("maren").post("/calendars", { name, zone: "UTC", week: WEEK, days: [] });
+  const { body } = await world
+    .as("maren")
+    .post("/calendars", { name, zone: "UTC", week: OFFICE_WEEK, days: [] });
   return body.calendar.id;
 }
 

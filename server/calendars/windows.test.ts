@@ -3,6 +3,7 @@ import type { CalendarHours, Stretch } from "#contract/calendars/hours.ts";
 import * as fc from "../../test/support/property-seed.ts";
 import { anyCalendar } from "../../test/support/random-calendars.ts";
 import { countOpenSeconds, findDue, openMinutes } from "../../test/support/wall-time-oracle.ts";
+import { OFFICE_WEEK, weekOf } from "../../test/support/week-of.ts";
 import { type Cut, openHours } from "./windows.ts";
 
 const HOUR = 3600;
@@ -12,7 +13,7 @@ const written = (moment: number | null) =>
   moment === null ? null : new Date(moment * 1000).toISOString().slice(0, 19);
 const daily = (zone: string, ...hours: Stretch[]): CalendarHours => ({
   zone,
-  week: { mon: hours, tue: hours, wed: hours, thu: hours, fri: hours, sat: hours, sun: hours },
+  week: weekOf(hours, hours),
   days: [],
 });
 /** Any second, and often a half hour, where hours begin and end. */
@@ -24,9 +25,9 @@ const around = (max: number) =>
 const openDay = (day: string) => ({ day, name: "Open", hours: [["00:00", "24:00"] as const] });
 const sum = (total: number, { from, to }: Cut) => total + to - from;
 const office = (days: CalendarHours["days"] = []): CalendarHours => ({
-  ...daily("Europe/London", ["08:00", "18:00"]),
+  zone: "Europe/London",
+  week: OFFICE_WEEK,
   days,
-  week: { ...daily("UTC", ["08:00", "18:00"]).week, sat: [], sun: [] },
 });
 
 describe("a moment counts when the wall shows a time within the hours", () => {

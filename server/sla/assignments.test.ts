@@ -3,6 +3,7 @@ import { PRESET_TARGETS } from "#contract/sla/preset.ts";
 import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
 import { refusalOf } from "../../test/support/refusal-of.ts";
 import { moveTo, runClocks } from "../../test/support/service-levels.ts";
+import { weekOf } from "../../test/support/week-of.ts";
 
 let world: World;
 let standard: string;
@@ -80,8 +81,7 @@ describe("which service level applies", () => {
   });
 
   it("names the company's calendar before that of the service level, and that before the organization's", async () => {
-    const open = [["09:00", "17:00"]];
-    const week = { mon: open, tue: open, wed: open, thu: open, fri: open, sat: [], sun: [] };
+    const week = weekOf([["09:00", "17:00"]]);
     const { calendar } = (
       await world.as("maren").post("/calendars", { name: "Night desk", zone: "Europe/Oslo", week, days: [] })
     ).body;

@@ -3,6 +3,7 @@ import { PRESET_TARGETS } from "#contract/sla/preset.ts";
 import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
 import { refusalOf } from "../../test/support/refusal-of.ts";
 import { MINUTE, moveTo, runClocks, switchOn } from "../../test/support/service-levels.ts";
+import { OFFICE_WEEK } from "../../test/support/week-of.ts";
 
 let world: World;
 let policy: string;
@@ -23,8 +24,6 @@ beforeEach(async () => {
   if (start === 7) start = 9;
 });
 
-const open = [["08:00", "18:00"]];
-const WEEK = { mon: open, tue: open, wed: open, thu: open, fri: open, sat: [], sun: [] };
 const raise = async (name: Name = "tomas"): Promise<string> =>
   (await world.as(name).post("/tickets", { subject: "VPN", issue: "It drops." })).body.ticket.id;
 const dueOf = async (id: string): Promise<string> =>
@@ -62,7 +61,7 @@ describe("a preview", () => {
         calendar_id: calendar,
         name: "Business hours",
         zone: "UTC",
-        week: WEEK,
+        week: OFFICE_WEEK,
         days: [{ day, name: "Staff training", hours: null }],
       },
     };
@@ -77,7 +76,7 @@ describe("a preview", () => {
     expect(said.changes).toMatchObject([{ ticket_id: id, target: "resolution", due_now: before }]);
     expect(said.changes[0].due_then > before).toBe(true);
     expect(await dueOf(id)).toBe(before);
-    const week = { ...WEEK, mon: [] };
+    const week = { ...OFFICE_WEEK, mon: [] };
     expect(await preview({ calendar: { ...draft.calendar, week } })).toMatchObject({
       only_later_days: false,
     });
@@ -214,7 +213,7 @@ it("a holiday added in the past changes no verdict, and unapplied no due time", 
   const body = {
     name: "Business hours",
     zone: "UTC",
-    week: WEEK,
+    week: OFFICE_WEEK,
     days: [{ day, name: "Strike", hours: null }],
   };
   const saved = await world.as("maren").put(`/calendars/${calendar}`, { ...body, base_version: version });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Name, World } from "../../test/support/app-with-people.ts";
 import { refusalOf } from "../../test/support/refusal-of.ts";
 import { makeMeasuredWorld, moveTo, runClocks } from "../../test/support/service-levels.ts";
+import { OFFICE_WEEK } from "../../test/support/week-of.ts";
 import { emptyTrash } from "#server/trash/empty-trash.ts";
 
 let world: World;
@@ -155,12 +156,14 @@ describe("judging again", () => {
 
   it("keeps both results with reason and person, and counts the new one in the month of the old one", async () => {
     const { id, version } = (await world.as("maren").get("/calendars")).body.calendars[0];
-    const open = [["08:00", "18:00"]];
-    const week = { mon: open, tue: open, wed: open, thu: open, fri: open, sat: [], sun: [] };
     const days = [{ day: "2026-11-17", name: "Fire", hours: [["08:00", "12:00"]] }];
-    await world
-      .as("maren")
-      .put(`/calendars/${id}`, { name: "Business hours", zone: "UTC", week, days, base_version: version });
+    await world.as("maren").put(`/calendars/${id}`, {
+      name: "Business hours",
+      zone: "UTC",
+      week: OFFICE_WEEK,
+      days,
+      base_version: version,
+    });
     world.clock.at = new Date("2026-12-01T09:00:00Z");
     const { status, body } = await judgeAgain();
     expect([status, body.before, body.after]).toMatchObject([

@@ -2,6 +2,7 @@ import { PRESET_TARGETS } from "#contract/sla/preset.ts";
 import type { Name, World } from "../support/app-with-people.ts";
 import { insertIncoming, insertMailbox } from "../support/insert-incoming.ts";
 import { runClocks } from "../support/service-levels.ts";
+import { OFFICE_WEEK } from "../support/week-of.ts";
 
 /** One word a company, one for texts that only some of a company may read, one for the staff: nothing else holds them. */
 export const CANARY_WORDS = {
@@ -246,12 +247,11 @@ async function plantStaff(world: World, garden: Garden): Promise<void> {
   );
   await ok(maren.post(`/users/${lena}/roles:set`, { role_names: ["team_lead"], reason: CANARY_WORDS.staff }));
   garden.ids["company_id"]?.push(world.companies.internal);
-  const open = [["08:00", "18:00"]];
   const { calendar } = await ok(
     maren.post("/calendars", {
       name: `${CANARY_WORDS.staff} hours`,
       zone: "Europe/London",
-      week: { mon: open, tue: open, wed: open, thu: open, fri: open, sat: [], sun: [] },
+      week: OFFICE_WEEK,
       days: [{ day: "2026-12-25", name: `${CANARY_WORDS.staff} party`, hours: null }],
     }),
   );

@@ -5,10 +5,10 @@ import {
   created,
   openBusinessHours,
   STANDARD,
-  status,
+  WAITED_TWICE,
 } from "../../../test/support/sla-clock/case-events.ts";
-import { findJudging } from "./in-force.ts";
 import { RULE_CASES } from "../../../test/support/sla-clock/rule-cases.ts";
+import { findJudging } from "./in-force.ts";
 import { runClock } from "./run-clock.ts";
 import { describeNow, listStretches } from "./stretches.ts";
 import type { ClockEvent } from "./types.ts";
@@ -32,16 +32,8 @@ const now = (events: readonly ClockEvent[], until: string) => {
 };
 
 describe("the receipt", () => {
-  const events = [
-    created("12 16:20", { priority: "high" }),
-    status("12 17:05", "pending"),
-    status("13 09:30", "open"),
-    status("16 15:10", "on_hold"),
-    status("16 17:00", "in_progress"),
-    status("17 10:20", "closed"),
-  ];
   it("tells stretch by stretch what counted and why not, and adds up to what was used", () => {
-    const run = runClock({ events, terms: terms(), until: at("18 08:00") });
+    const run = runClock({ events: WAITED_TWICE, terms: terms(), until: at("18 08:00") });
     const clock = run?.clocks.find(({ target }) => target === "resolution");
     const told = run && clock ? listStretches(run, clock) : [];
     expect(told.map(({ why, note, from, to }) => [why, note, (to - from) / 60])).toEqual([
@@ -76,7 +68,7 @@ describe("the receipt", () => {
   });
 
   it("says whether the clock runs this second, and until when", () => {
-    const raised = events.slice(0, 1);
+    const raised = WAITED_TWICE.slice(0, 1);
     expect(now(raised, "12 17:00")).toEqual({ countsNow: true, changesAt: at("12 18:00") });
     expect(now(raised, "12 18:00")).toEqual({ countsNow: false, changesAt: at("13 08:00") });
     expect(now(raised, "13 14:00")).toEqual({ countsNow: false, changesAt: at("16 08:00") });

@@ -1,12 +1,12 @@
 import { administratorsAlone, type Expected, type Slot, type Table } from "../expected-status.ts";
 import { fresh } from "../unique-word.ts";
+import { OFFICE_WEEK } from "../../support/week-of.ts";
 
 const staff: Expected = { staff: "200", everyone: "403" };
-const open = [["08:00", "18:00"]];
 const draft = () => ({
   name: fresh(),
   zone: "Europe/London",
-  week: { mon: open, tue: open, wed: open, thu: open, fri: open, sat: [], sun: [] },
+  week: OFFICE_WEEK,
   days: [{ day: "2026-12-25", name: "Christmas Day", hours: null }],
 });
 

@@ -8,6 +8,7 @@ import type { findJudging } from "#server/sla/clock/in-force.ts";
 import type { runClock } from "#server/sla/clock/run-clock.ts";
 import type { listStretches } from "#server/sla/clock/stretches.ts";
 import type { Clock, ClockEvent, Policy } from "#server/sla/clock/types.ts";
+import { OFFICE_WEEK } from "../week-of.ts";
 
 export type Engine = {
   runClock: typeof runClock;
@@ -17,15 +18,7 @@ export type Engine = {
 
 export const BUSINESS_HOURS: CalendarHours = {
   zone: "Europe/London",
-  week: {
-    mon: [["08:00", "18:00"]],
-    tue: [["08:00", "18:00"]],
-    wed: [["08:00", "18:00"]],
-    thu: [["08:00", "18:00"]],
-    fri: [["08:00", "18:00"]],
-    sat: [],
-    sun: [],
-  },
+  week: OFFICE_WEEK,
   days: [{ day: "2026-11-13", name: "Office move", hours: [["08:00", "13:00"]] }],
 };
 
@@ -84,6 +77,16 @@ export const plain = (kind: "trashed" | "restored" | "merged" | "unmerged", time
   kind,
   at: at(time),
 });
+
+/** A ticket of Thursday that waited for the client and for a third party, and was closed on Tuesday. */
+export const WAITED_TWICE: ClockEvent[] = [
+  created("12 16:20", { priority: "high" }),
+  status("12 17:05", "pending"),
+  status("13 09:30", "open"),
+  status("16 15:10", "on_hold"),
+  status("16 17:00", "in_progress"),
+  status("17 10:20", "closed"),
+];
 
 type Asked = { until: string; policy?: Policy };
 

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import type { CalendarHours, Stretch, Week } from "#contract/calendars/hours.ts";
 import { categoryOf, PRIORITIES, STATUSES } from "#contract/statuses.ts";
 import { ORACLE_ZONES } from "../wall-time-oracle.ts";
+import { weekOf } from "../week-of.ts";
 import type { OracleTerm } from "./oracle.ts";
 import type { ClockEvent, Policy } from "#server/sla/clock/types.ts";
 
@@ -44,27 +45,11 @@ const someHours = fc.constantFrom(...WEEKDAYS.filter(({ length }) => length > 0)
 const week: fc.Arbitrary<Week> = fc.oneof(
   {
     weight: 3,
-    arbitrary: someHours.map((day) => ({
-      mon: day,
-      tue: day,
-      wed: day,
-      thu: day,
-      fri: day,
-      sat: [],
-      sun: [],
-    })),
+    arbitrary: someHours.map((day) => weekOf(day)),
   },
   {
     weight: 1,
-    arbitrary: someHours.map((day) => ({
-      mon: day,
-      tue: day,
-      wed: day,
-      thu: day,
-      fri: day,
-      sat: day,
-      sun: day,
-    })),
+    arbitrary: someHours.map((day) => weekOf(day, day)),
   },
   {
     weight: 1,

@@ -23,6 +23,7 @@ import {
   resolution,
   STANDARD,
   status,
+  WAITED_TWICE,
 } from "./case-events.ts";
 import type { Known } from "#server/sla/clock/in-force.ts";
 import type { ClockEvent, Policy } from "#server/sla/clock/types.ts";
@@ -193,26 +194,18 @@ export const RULE_CASES: RuleCase[] = [
     promise:
       "the resolution waits with the client and with a third party, while that is agreed; a response does not",
     check(engine, hours) {
-      const events = [
-        created("12 16:20", { priority: "high" }),
-        status("12 17:05", "pending"),
-        status("13 09:30", "open"),
-        status("16 15:10", "on_hold"),
-        status("16 17:00", "in_progress"),
-        status("17 10:20", "closed"),
-      ];
-      const clock = resolution(engine, hours, events, { until: "18 08:00" });
+      const clock = resolution(engine, hours, WAITED_TWICE, { until: "18 08:00" });
       expect([clock?.state, clock?.level?.usedSeconds, clock?.dueAt]).toEqual([
         "met",
         14 * HOUR + 45 * MINUTE,
         at("17 11:35"),
       ]);
       const running = { ...STANDARD, pausesForClient: false, pausesForThirdParty: false };
-      const all = resolution(engine, hours, events, { until: "18 08:00", policy: running });
+      const all = resolution(engine, hours, WAITED_TWICE, { until: "18 08:00", policy: running });
       expect(all?.level?.usedSeconds).toBe(
         14 * HOUR + 45 * MINUTE + 55 * MINUTE + 90 * MINUTE + 110 * MINUTE,
       );
-      const paused = resolution(engine, hours, events.slice(0, 2), { until: "12 17:30" });
+      const paused = resolution(engine, hours, WAITED_TWICE.slice(0, 2), { until: "12 17:30" });
       expect([paused?.state, paused?.dueAt]).toEqual(["paused", null]);
     },
   },
