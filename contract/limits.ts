@@ -40,6 +40,8 @@ export const LIMITS = {
   roleHistoryDefault: 50,
   /** tickets of a status that are counted one by one for external people; of more a total says "at least" */
   countedForClients: 2000,
+  /** tickets found by their due times that are counted; of more a total says "at least" */
+  countedByDue: 2000,
   bulkTickets: 200,
   tagsPerTicket: 20,
   linksPerTicket: 100,

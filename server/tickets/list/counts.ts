@@ -7,6 +7,7 @@ import type { Tables } from "#server/db/tables.ts";
 import { isGuestTransaction } from "#server/lib/db/row-level-security.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { lookThrough, taggedRows } from "./by-tag.ts";
+import { countFilteredByDue, isFilteredByDue } from "./filter-by-due.ts";
 import {
   dropStatus,
   isLedByTag,
@@ -17,7 +18,7 @@ import {
   matchSearch,
   type Query,
 } from "./filters.ts";
-import { limitParts, splitByScope, uniteParts } from "./paginate.ts";
+import { limitParts, uniteParts } from "./paginate.ts";
 import { scopeInvolved } from "../visible-tickets.ts";
 
 /** The company id that counters use for tickets without a company. */
@@ -49,24 +50,7 @@ export function countByStatus(ctx: Ctx, query: Query): RawBuilder<unknown> {
     isUntagged(query.tag) || query.follow_up === "none"
       ? MAX_COUNTED_UNTAGGED
       : MAX_COUNTED[isExternal(ctx.actor) ? "external" : "internal"];
-  return isFoundByDue(ctx, query)
-    ? countDue(ctx, query, most * STATUSES.length)
-    : countRows(ctx, query, most);
-}
-
-/** Whether the due times lead to the tickets of a list, a part of those that are open. */
-function isFoundByDue({ actor }: Ctx, query: Query): boolean {
-  const isPlainSource = query.search === undefined && !isLedByTag(query) && !query.deleted;
-  return query.sla !== undefined && query.sla !== "running" && isPlainSource && !isExternal(actor);
-}
-
-/** Finds them once, and not again for each status, of which no index would know anything. */
-function countDue(ctx: Ctx, query: Query, most: number): RawBuilder<unknown> {
-  const [matching] = splitByScope(ctx, applyFilters(ctx, dropStatus(query)));
-  const found = matching?.select("t.status").limit(sql.lit(most + 1));
-  return sql`
-    with found as materialized (${found})
-    select status, count(*) as n, (select count(*) from found) > ${sql.lit(most)} as is_more from found group by status`;
+  return isFilteredByDue(ctx, query) ? countFilteredByDue(ctx, query) : countRows(ctx, query, most);
 }
 
 /** The length of a list with its status, of what `countByStatus` found. */

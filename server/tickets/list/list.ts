@@ -11,6 +11,7 @@ import { encodeCursor, parseOrder } from "./order.ts";
 import type { ListRow, SortedTickets } from "../list-row-columns.ts";
 import { serializeListRow } from "../serialize-ticket.ts";
 import { isByDue, paginateByDue } from "./by-due.ts";
+import { isFilteredByDue, paginateFilteredByDue } from "./filter-by-due.ts";
 import { refuseFollowUpFilter } from "./by-follow-up.ts";
 import { refuseParentFilter } from "./by-parent.ts";
 import { refuseTagFilter } from "./by-tag.ts";
@@ -77,6 +78,7 @@ async function listMatching(ctx: Ctx, query: Query, reach: Reach): Promise<Liste
 
 function cutMatching(ctx: Ctx, query: Query, reach: Reach): SortedTickets {
   if (isByDue(ctx, query)) return readTickets(ctx, paginateByDue(ctx, query, reach));
+  if (isFilteredByDue(ctx, query)) return readTickets(ctx, paginateFilteredByDue(ctx, query, reach));
   if (isByAssignee(ctx, query)) return readTickets(ctx, paginateByAssignee(reach));
   const matching = applyFilters(ctx, query);
   const { search } = query;
