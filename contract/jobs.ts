@@ -73,7 +73,6 @@ export const jobs = {
   runImport: defineJob("import.run", z.object({ import_id: Id })),
   undoImport: defineJob("import.undo", z.object({ import_id: Id, by: Id })),
   sweepImports: defineJob("import.sweep", nothing),
-  renewServiceLevels: defineJob("sla.renew", nothing),
   /** Judges further open tickets by what was in force when it was applied. */
   applyServiceLevels: defineJob("sla.apply", z.object({ group_id: Id })),
   /** With `all` every open clock is computed again; without it those of a desk that has switched service levels on or off. */

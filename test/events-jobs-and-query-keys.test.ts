@@ -133,7 +133,6 @@ const WAITING: Record<string, object> = {
   "import.run": { import_id: SOMEBODY },
   "import.undo": { import_id: SOMEBODY, by: SOMEBODY },
   "import.sweep": {},
-  "sla.renew": {},
   "sla.apply": { group_id: SOMEBODY },
   "sla.requeue": { all: true },
   "sla.warn": { warning_ids: [SOMEBODY] },

@@ -11,7 +11,6 @@ import { previewChange } from "./changes/preview.ts";
 import { undoApplication } from "./changes/undo.ts";
 import { checkTimeZones } from "./check-zones.ts";
 import { requeueServiceLevels } from "./due/requeue.ts";
-import { runServiceLevels } from "./due/start-renewing.ts";
 import { getPolicy, listPolicies } from "./policies/read.ts";
 import { changePolicy, createPolicy, deletePolicy } from "./policies/write.ts";
 import { judgeAgain } from "./receipt/judge-again.ts";
@@ -45,7 +44,6 @@ export function slaRoutes(router: RouteContext): void {
   serveRaw(router, sla.verdictsExport, async (ctx, { query }, exchange) =>
     sendCsv(exchange, { name: "verdicts", day: ctx.now, records: await exportVerdicts(ctx, query) }),
   );
-  handleJob(router, jobs.renewServiceLevels, runServiceLevels, { every: "* * * * *" });
   handleJob(router, jobs.applyServiceLevels, continueApplication, { hours: 1 });
   handleJob(router, jobs.requeueServiceLevels, requeueServiceLevels, { hours: 1 });
   handleJob(router, jobs.warnOfServiceLevels, mailWarnings);

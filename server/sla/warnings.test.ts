@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { startRenewing } from "#server/sla/due/start-renewing.ts";
 import type { Name, World } from "../../test/support/app-with-people.ts";
 import {
   HOUR,
@@ -146,6 +147,21 @@ describe("a target", () => {
     moveTo(world, "17 09:00");
     await runClocks(world);
     expect(await toldOf()).toEqual([["idris", "[WP] First response due at 10:00"]]);
+  });
+
+  it("is told of by a process in which nothing else happens, within twenty seconds", async () => {
+    await assign(await raise(world), "idris");
+    await runClocks(world);
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const renewing = await startRenewing(world.app);
+    try {
+      moveTo(world, "16 12:00");
+      vi.advanceTimersByTime(20_000);
+      await expect.poll(toldOf).toEqual([["idris", "[WP] First response due at 13:00"]]);
+    } finally {
+      await renewing.stop();
+      vi.useRealTimers();
+    }
   });
 
   it("is told of once by two instances that look at the same moment", async () => {

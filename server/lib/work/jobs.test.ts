@@ -40,6 +40,24 @@ describe("a job", () => {
     expect(ours).toEqual(theirs);
   });
 
+  it("of a former version is asked for by no schedule any more", async () => {
+    const boss = new PgBoss({
+      db: { executeSql: async (text: string, values?: unknown[]) => world.pool.query(text, values) },
+      supervise: false,
+      schedule: false,
+    });
+    await boss.start();
+    await boss.createQueue("former.job");
+    for (const name of ["former.job", jobs.inviteAgain.name]) await boss.schedule(name, "* * * * *", {});
+    const opened = await openJobs(world.pool, world.app.log, true);
+    await opened.work([{ ...jobs.inviteAgain, run: async () => {}, every: "* * * * *" }]);
+    const { rows } = await world.pool.query("select name from pgboss.schedule");
+    expect(rows).toEqual([{ name: jobs.inviteAgain.name }]);
+    await opened.stop();
+    await boss.unschedule(jobs.inviteAgain.name);
+    await boss.stop({ close: false });
+  });
+
   it("exists if, and only if, the transaction commits that asked for it", async () => {
     const before = (await waiting()).length;
     const givenUp = world.db.transaction().execute(async (db) => {

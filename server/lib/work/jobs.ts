@@ -81,6 +81,12 @@ export async function openJobs(pool: pg.Pool, log: Logger, background: boolean):
     known.add(name);
   }
 
+  /** A schedule of a former version whose jobs nobody takes any more would fill the queue for ever. */
+  async function unscheduleOthers(handlers: readonly JobHandler[]): Promise<void> {
+    const scheduled = new Set(handlers.filter(({ every }) => every).map(({ name }) => name));
+    for (const { name } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name);
+  }
+
   return {
     async work(handlers) {
       for (const handler of handlers) {
@@ -94,6 +100,7 @@ export async function openJobs(pool: pg.Pool, log: Logger, background: boolean):
         });
         if (every) await boss.schedule(name, every, {});
       }
+      if (background) await unscheduleOthers(handlers);
     },
     async drain(handlers) {
       let done = 0;

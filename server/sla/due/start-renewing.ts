@@ -4,10 +4,13 @@ import { renewServiceLevels } from "./renew.ts";
 
 /** Milliseconds in which what happens is gathered before the clocks are computed. */
 const GATHERING = 100;
+/** Milliseconds after which each process looks by itself: for times that pass, and for what a process that died left behind. */
+const LOOK_AGAIN = 20_000;
 
 /**
- * Computes clocks as soon as something happens on a ticket, by the notices that the history sends anyway. While nobody has a
- * service level a notice is looked at and forgotten. Each minute a job does the same, for what a process that died left behind.
+ * Computes clocks as soon as something happens on a ticket, by the notices that the history sends anyway, and tells of times
+ * that have passed. While nobody has a service level a notice is looked at and forgotten. Several processes take turns by
+ * locks on rows.
  */
 export async function startRenewing(app: App): Promise<{ stop(): Promise<void> }> {
   let timer: NodeJS.Timeout | undefined;
@@ -46,12 +49,14 @@ export async function startRenewing(app: App): Promise<{ stop(): Promise<void> }
     // Somebody may have chosen the first one meanwhile.
     interrupted: learn,
   });
-  // What happened while no process ran; the job comes up to a minute later.
+  const looking = setInterval(wake, LOOK_AGAIN).unref();
+  // What happened while no process ran.
   wake();
   return {
     async stop() {
       isOver = true;
       clearTimeout(timer);
+      clearInterval(looking);
       await work;
     },
   };
