@@ -24,6 +24,7 @@ import type { Config } from "./config.ts";
 import { dashboardRoutes } from "#server/dashboard/routes.ts";
 import { explainSeparation, readSeparation } from "#server/db/database-roles.ts";
 import type { DatabaseLogin } from "#server/db/open-database.ts";
+import { explainMissingLimits } from "#server/db/session-limits.ts";
 import { openReadReplica, type Reports } from "#server/db/read-replica.ts";
 import { groupRoutes } from "#server/groups/routes.ts";
 import { healthRoutes } from "./health.ts";
@@ -90,6 +91,8 @@ declare module "fastify" {
 export type Parts = {
   db: Db;
   pool: pg.Pool;
+  /** Connections past a pooler. Absent: those of `pool` keep their sessions. */
+  sessions?: pg.Pool;
   /** The login of external users' requests. Absent: they share the app's connections. */
   guests?: DatabaseLogin | null;
   /** Absent: reports are read from the primary. */
@@ -157,10 +160,11 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
   const log = parts.log ?? makeLog(parts.config);
   const jobs: JobHandler[] = [];
   const reads = openObjectVisibility();
-  const live = openLive(parts.pool, log);
+  const live = openLive(parts.sessions ?? parts.pool, log);
   const announcements = announceAfterCommit(live, log);
-  await announcements.collectFrom(parts.pool);
-  if (parts.guests) await announcements.collectFrom(parts.guests.pool);
+  const keepsSession = parts.config.preparedStatements;
+  await announcements.collectFrom(parts.pool, { keepsSession });
+  if (parts.guests) await announcements.collectFrom(parts.guests.pool, { keepsSession });
   const queue = await openJobs(parts.pool, log, parts.background ?? true);
   const app = await openApp(parts, { log, jobs: queue, live });
   await syncRoles(parts.db);
@@ -222,9 +226,12 @@ async function openApp(parts: Parts, shared: Pick<App, "log" | "jobs" | "live">)
   const separation = await readSeparation(pool, parts.guests?.pool ?? null);
   const missing = explainSeparation(separation);
   if (missing) log.warn(missing);
+  for (const login of config.preparedStatements ? [] : [pool, parts.guests?.pool])
+    if (login) await warnOfMissingLimits(login, log);
   const app: App = {
     db,
     pool,
+    sessions: parts.sessions ?? pool,
     reports: parts.reports ?? openReadReplica(parts, null, log),
     config,
     clock: parts.clock ?? systemClock,
@@ -243,6 +250,11 @@ async function openApp(parts: Parts, shared: Pick<App, "log" | "jobs" | "live">)
     ...shared,
   };
   return app;
+}
+
+async function warnOfMissingLimits(pool: pg.Pool, log: Logger): Promise<void> {
+  const missing = await explainMissingLimits(pool);
+  if (missing) log.warn(missing);
 }
 
 /** Makes the HTTP server, still without routes. */

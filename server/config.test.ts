@@ -20,6 +20,10 @@ describe("a bad setting stops the start with one sentence that names it", () => 
     ["DATABASE_OWNER_URL", "postgres://"],
     ["DATABASE_OWNER_URL", "postgres://u@h/without-an-app"],
     ["DATABASE_GUEST_URL", "postgres://u@h/without-an-app"],
+    ["DATABASE_LISTEN_URL", "mysql://host/db"],
+    ["DATABASE_LISTEN_URL", "postgres://u@h/without-an-app"],
+    ["DATABASE_URL", "postgres://u@a,b/d?target_session_attrs=standby"],
+    ["DATABASE_URL", "postgres://u@a,b/d?target_session_attrs=fast"],
     ["PREPARED_STATEMENTS", "no"],
     ["PUBLIC_URL", "desk.example.com"],
     ["PUBLIC_URL", "https://desk.example.com/path"],
@@ -91,6 +95,7 @@ describe("settings that hold", () => {
       databaseUrl: null,
       databaseOwnerUrl: null,
       databaseGuestUrl: null,
+      databaseListenUrl: null,
       publicUrl: "http://localhost:3000",
       demo: true,
       smtpUrl: null,
@@ -107,6 +112,17 @@ describe("settings that hold", () => {
       reportsDatabaseUrl: null,
       production: false,
     });
+  });
+
+  test("of several hosts, reports are read from one that follows, unless a single host is named", () => {
+    expect(readReportsUrl("postgres://u@a/d")).toBe("postgres://u@a/d");
+    expect(readReportsUrl("postgres://u@a,b/d")).toBe("postgres://u@a,b/d?target_session_attrs=standby");
+    expect(readReportsUrl("postgres://u@a,b/d?sslmode=require")).toContain(
+      "?sslmode=require&target_session_attrs=standby",
+    );
+    expect(refusal(() => readReportsUrl("postgres://u@a,b/d?target_session_attrs=read-write"))).toContain(
+      "REPORTS",
+    );
   });
 
   test("the demo is off with a database of one's own and in production", () => {
@@ -167,3 +183,6 @@ function folderWith(env: string): string {
   writeFileSync(join(folder, ".env"), env);
   return folder;
 }
+
+const readReportsUrl = (url: string) =>
+  readConfig({ DATABASE_URL: "postgres://u@a,b/d", REPORTS_DATABASE_URL: url }).reportsDatabaseUrl;

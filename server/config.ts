@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
+import { readHosts } from "#server/db/several-hosts.ts";
 import { parseSealingKey } from "#server/lib/crypto/sealing-key.ts";
 import { ConfigError, parseUrl } from "#server/start/setting-values.ts";
 import { type MailListen, readMailFrom, readMailListen, readSmtpUrl } from "#server/start/mail-settings.ts";
@@ -19,9 +20,11 @@ export type Config = {
   databaseOwnerUrl: string | null;
   /** The login of external users' requests. Null: they share the connections of `databaseUrl`. */
   databaseGuestUrl: string | null;
+  /** The same user's way to the server itself, past a pooler. Null: `databaseUrl` keeps what a session is given. */
+  databaseListenUrl: string | null;
   /** A streaming standby of `databaseUrl` that reports are read from. Null: they are read from the primary. */
   reportsDatabaseUrl: string | null;
-  /** False: no named statements, for a proxy that hands connections around by transaction. */
+  /** False: no named statements and nothing set on a session, for a pooler that hands connections around by transaction. */
   preparedStatements: boolean;
   /** Without a slash at the end. */
   publicUrl: string;
@@ -77,6 +80,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl,
     databaseOwnerUrl: readSecondUrl(env, "DATABASE_OWNER_URL", databaseUrl),
     databaseGuestUrl: readSecondUrl(env, "DATABASE_GUEST_URL", databaseUrl),
+    databaseListenUrl: readSecondUrl(env, "DATABASE_LISTEN_URL", databaseUrl),
     reportsDatabaseUrl: readReportsDatabaseUrl(env, databaseUrl),
     preparedStatements: oneOf(env, "PREPARED_STATEMENTS", ["on", "off"], "on") === "on",
     publicUrl,
@@ -106,6 +110,7 @@ const settingNames = [
   "DATABASE_URL",
   "DATABASE_OWNER_URL",
   "DATABASE_GUEST_URL",
+  "DATABASE_LISTEN_URL",
   "REPORTS_DATABASE_URL",
   "PREPARED_STATEMENTS",
   "PUBLIC_URL",
@@ -197,11 +202,20 @@ function readHost(env: Environment, demo: boolean, production: boolean): string 
 }
 
 function readDatabaseUrl(env: Environment, name = "DATABASE_URL"): string | null {
+  const value = readPostgresUrl(env, name);
+  if (value !== null && readHosts(value)?.wanted === "standby")
+    throw new ConfigError(`${name} leads to a server that writes: leave target_session_attrs out of it.`);
+  return value;
+}
+
+function readPostgresUrl(env: Environment, name: string): string | null {
   const value = readText(env, name);
+  if (value === null) return null;
   // The value is never repeated: it may hold a password.
-  if (value !== null && !/^postgres(ql)?:\/\/\S+$/.test(value)) {
+  if (!/^postgres(ql)?:\/\/\S+$/.test(value))
     throw new ConfigError(`${name} must look like postgres://user:password@host:5432/database.`);
-  }
+  if (readHosts(value) === null)
+    throw new ConfigError(`${name} asks by target_session_attrs for a kind of server that there is not.`);
   return value;
 }
 
@@ -214,10 +228,17 @@ function readSecondUrl(env: Environment, name: string, databaseUrl: string | nul
 }
 
 function readReportsDatabaseUrl(env: Environment, databaseUrl: string | null): string | null {
-  const value = readDatabaseUrl(env, "REPORTS_DATABASE_URL");
-  if (value !== null && databaseUrl === null)
+  const value = readPostgresUrl(env, "REPORTS_DATABASE_URL");
+  if (value === null) return null;
+  if (databaseUrl === null)
     throw new ConfigError("REPORTS_DATABASE_URL is a copy of the server of DATABASE_URL: set that as well.");
-  return value;
+  if (readHosts(value)?.wanted === "any") return value;
+  if (/[?&]target_session_attrs=(standby|read-only)(&|$)/.test(value)) return value;
+  if (value.includes("target_session_attrs="))
+    throw new ConfigError(
+      "REPORTS_DATABASE_URL leads to a standby: let its target_session_attrs say standby.",
+    );
+  return `${value}${value.includes("?") ? "&" : "?"}target_session_attrs=standby`;
 }
 
 function readPublicUrl(env: Environment, port: number, production: boolean): string {

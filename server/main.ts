@@ -75,7 +75,7 @@ async function openDesk(config: Config) {
   isFilling = config.demo;
   if (config.demo) await fillDemo(database, config);
   const { refuseSampleAccounts } = await import("#server/demo/sample-accounts.ts");
-  const { app: login, guests } = await database.openLogins();
+  const { app: login, guests, sessions } = await database.openLogins();
   const sampleAccounts = await refuseSampleAccounts(login.pool, config);
   isFilling = false;
   interrupted.signal.throwIfAborted();
@@ -83,7 +83,7 @@ async function openDesk(config: Config) {
   const { buildApp } = await reading;
   const clock = await openDatabaseClock(login.pool, log);
   const reports = openReadReplica(login, config.reportsDatabaseUrl, log);
-  const built = await buildApp({ ...login, guests, reports, config, clock, log });
+  const built = await buildApp({ ...login, guests, sessions, reports, config, clock, log });
   cleanups.push(async () => {
     clock.stop();
     await built.close();

@@ -6,6 +6,7 @@ import type { Config } from "#server/config.ts";
 import { explainSeparation, readSeparation } from "#server/db/database-roles.ts";
 import { readMigrations } from "#server/db/migrate.ts";
 import type { OpenDatabase } from "#server/db/open-database.ts";
+import { explainMissingLimits } from "#server/db/session-limits.ts";
 import { bad, fine, type Finding, note } from "./finding.ts";
 import { incomingFindings } from "./incoming.ts";
 
@@ -23,7 +24,7 @@ export async function databaseFindings(
     return [...findings, ...(await waiting(pool)), await figures(pool)];
   return [
     ...findings,
-    await roles(openLogins),
+    ...(await roles(openLogins, config)),
     ...(await waiting(pool)),
     ...(await incomingFindings(pool, config)),
     await attachments(pool),
@@ -32,12 +33,15 @@ export async function databaseFindings(
 }
 
 /** As the app itself opens it. */
-async function roles(openLogins: OpenDatabase["openLogins"]): Promise<Finding> {
+async function roles(openLogins: OpenDatabase["openLogins"], config: Config): Promise<Finding[]> {
   const { app, guests } = await openLogins();
   const missing = explainSeparation(await readSeparation(app.pool, guests?.pool ?? null));
-  return missing
+  const apart = missing
     ? note("roles", missing)
     : fine("roles", "the app owns no table, and external users have a login of their own");
+  if (config.preparedStatements) return [apart];
+  const limits = [await explainMissingLimits(app.pool), guests && (await explainMissingLimits(guests.pool))];
+  return [apart, ...limits.filter((words) => words !== null).map((words) => note("limits", words))];
 }
 
 async function server(pool: Pool): Promise<Finding[]> {

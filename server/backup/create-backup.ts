@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { Client, type ClientBase, type PoolConfig } from "pg";
+import type { ClientBase, PoolConfig } from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import { openClient } from "#server/db/several-hosts.ts";
 import { StartError } from "#server/start/start-error.ts";
 import { VERSION } from "#server/version.ts";
 import { readMigrations, readSequences, listTables, selectKept, type Table } from "./tables-and-sequences.ts";
@@ -64,12 +65,11 @@ async function writeParts(
   onProgress: OnProgress,
 ): Promise<Manifest> {
   // A connection of its own: a large table may take longer than any request is allowed.
-  const client = new Client({
+  const client = await openClient({
     ...source.poolConfig,
     statement_timeout: 0,
     idle_in_transaction_session_timeout: 0,
   });
-  await client.connect();
   try {
     await client.query("begin isolation level repeatable read read only");
     const tables = await listTables(client);

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { Client, type ClientBase, type Pool, type PoolConfig } from "pg";
+import type { ClientBase, Pool, PoolConfig } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { migrate } from "#server/db/migrate.ts";
+import { openClient } from "#server/db/several-hosts.ts";
 import { StartError } from "#server/start/start-error.ts";
 import { quoteIdentifier, readMigrations, listShortLived, listTables } from "./tables-and-sequences.ts";
 import type { Manifest } from "./manifest.ts";
@@ -73,13 +74,12 @@ async function fillFromBackup(
   manifest: Manifest,
   onProgress: OnProgress,
 ): Promise<void> {
-  const client = new Client({
+  const client = await openClient({
     ...target.poolConfig,
     statement_timeout: 0,
     lock_timeout: 0,
     idle_in_transaction_session_timeout: 0,
   });
-  await client.connect();
   try {
     await refuseUnfit(client, manifest);
     await client.query("begin");

@@ -13,7 +13,7 @@ export function dashboardRoutes(router: RouteContext): void {
   handleJob(router, jobs.reconcileMetrics, reconcileNightly, { every: "17 3 * * *" });
 }
 
-async function reconcileNightly({ pool, log }: App): Promise<void> {
-  const drift = await reconcileCounters(pool);
+async function reconcileNightly({ sessions, log }: App): Promise<void> {
+  const drift = await reconcileCounters(sessions);
   if (sumDrift(drift) > 0) log.error({ drift }, "figures had drifted and were mended");
 }

@@ -1,5 +1,6 @@
-import { Client, type Pool, type PoolConfig } from "pg";
+import type { Client, Pool, PoolConfig } from "pg";
 import { StartError } from "#server/start/start-error.ts";
+import { openClient } from "./several-hosts.ts";
 
 /** The roles of decision 9, beside the owner of the tables. */
 export const APP_ROLE = "waypost_app";
@@ -67,10 +68,8 @@ export function explainSeparation({ appOwnsNothing, guests }: Separation): strin
 
 /** Refuses a login that is not the role which migrations grant rights to, naming the setting. */
 export async function refuseOtherRole(connection: PoolConfig, setting: string, role: string): Promise<void> {
-  const client = new Client({ ...connection, connectionTimeoutMillis: 10_000 });
-  client.on("error", () => {});
+  const client = await openClient({ ...connection, connectionTimeoutMillis: 10_000 });
   try {
-    await client.connect();
     const { rows } = await client.query<{ user: string }>("select session_user as user");
     if (rows[0]?.user !== role)
       throw new StartError(`The user of ${setting} must be ${role}, which the tables grant its rights to.`);

@@ -1,13 +1,15 @@
 import { Kysely, PostgresDialect } from "kysely";
-import { Client, Pool, types, type PoolConfig } from "pg";
+import { Client, type Pool, types, type PoolConfig } from "pg";
 import type { Config } from "#server/config.ts";
 import { findHolder, explainHeld } from "#server/start/directory-lock.ts";
 import { StartError } from "#server/start/start-error.ts";
 import { APP_ROLE, GUEST_ROLE, refuseOtherRole } from "./database-roles.ts";
 import { attachEmbedded, startEmbedded } from "./embedded/embedded.ts";
 import { parseTimestamp } from "./parse-timestamp.ts";
-import { prepareStatements } from "./prepared-statements.ts";
-import { findServerProblem, explainConnectError } from "./check-database-server.ts";
+import { leaveNamesOut, prepareStatements } from "./prepared-statements.ts";
+import { findServerProblem, findWayProblem, explainConnectError } from "./check-database-server.ts";
+import { SESSION_LIMITS } from "./session-limits.ts";
+import { makeHostPool } from "./several-hosts.ts";
 import type { Tables } from "./tables.ts";
 
 export type Database = Kysely<Tables>;
@@ -20,6 +22,8 @@ export type AppLogins = {
   app: DatabaseLogin;
   /** For external users; null where they share the app's connections. */
   guests: DatabaseLogin | null;
+  /** Connections that keep what is set on them: the app's, or past the pooler that is in between. */
+  sessions: Pool;
 };
 
 /** Pool, Kysely and connection of the owner of the tables: for migrations and for commands of the shell. */
@@ -52,11 +56,17 @@ export type OpenOptions = {
 export type OnSlow = (statement: string, milliseconds: number) => void;
 
 const SLOW_MS = 500;
+/** Connections past a pooler: for an import and nightly work; who listens, and who reads mailboxes, has one besides. */
+const SESSIONS = 3;
 
 type Owned = { poolConfig: PoolConfig; place: string | null; stop(): Promise<void> };
-type Server = Owned & { appConfig: PoolConfig | null; guestConfig: PoolConfig | null };
+type Server = Owned & {
+  appConfig: PoolConfig | null;
+  guestConfig: PoolConfig | null;
+  sessionConfig: PoolConfig | null;
+};
 type Wanted = Pick<Config, "databaseUrl" | "dataDir"> &
-  Partial<Pick<Config, "preparedStatements" | "databaseOwnerUrl" | "databaseGuestUrl">>;
+  Partial<Pick<Config, "preparedStatements" | "databaseOwnerUrl" | "databaseGuestUrl" | "databaseListenUrl">>;
 
 // Counts and sums arrive as numbers, and a day stays the text it is: a Date would move it by the time zone.
 types.setTypeParser(types.builtins.INT8, Number);
@@ -73,19 +83,27 @@ export async function openDatabase(
   const server = config.databaseUrl
     ? await findServer({ ...config, databaseUrl: config.databaseUrl }, say)
     : await startEmbeddedServer(config.dataDir, say, options);
-  const { appConfig, guestConfig, place } = server;
-  const settings = { onSlow: options.onSlow, isPreparing: config.preparedStatements };
+  const { appConfig, guestConfig, sessionConfig, place } = server;
+  const { onSlow } = options;
   const opened: Pool[] = [];
-  const open = (connection: PoolConfig) => {
-    const made = makePool(connection, settings);
+  const open = (connection: PoolConfig, isPreparing = config.preparedStatements) => {
+    const made = makePool(connection, { onSlow, isPreparing });
     opened.push(made.pool);
     return made;
   };
-  const { pool, db, poolConfig } = open(server.poolConfig);
+  // The owner's commands set limits, take locks and make temporary tables: their way keeps a session.
+  const { pool, db, poolConfig } = open(
+    server.poolConfig,
+    appConfig === null ? config.preparedStatements : true,
+  );
   const openLogins = async () => {
-    if (appConfig) await refuseOtherRole(appConfig, "DATABASE_URL", APP_ROLE);
+    // One user alone owns the tables, also where its ways part at a pooler.
+    if (appConfig && (config.databaseOwnerUrl || !config.databaseUrl))
+      await refuseOtherRole(appConfig, "DATABASE_URL", APP_ROLE);
     if (guestConfig) await refuseOtherRole(guestConfig, "DATABASE_GUEST_URL", GUEST_ROLE);
-    return { app: appConfig ? open(appConfig) : { pool, db }, guests: guestConfig && open(guestConfig) };
+    const app = appConfig ? open(appConfig) : { pool, db };
+    const sessions = sessionConfig ? open({ ...sessionConfig, max: SESSIONS }, true).pool : app.pool;
+    return { app, guests: guestConfig && open(guestConfig), sessions };
   };
   const stop = async () => {
     await Promise.all(opened.map(endPool));
@@ -105,17 +123,16 @@ export function makePool(
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // A request that takes longer has lost its reader, and must not hold rows that others wait for.
-    statement_timeout: 30_000,
-    lock_timeout: 10_000,
-    idle_in_transaction_session_timeout: 30_000,
+    // Poolers that hand out connections by transaction refuse them; there they are the role's.
+    ...(isPreparing ? SESSION_LIMITS : {}),
     ...connection,
   };
-  const pool = new Pool(poolConfig);
+  const pool = makeHostPool(poolConfig);
   // A connection that breaks, idle or at work, is dropped and replaced by the pool; its user gets
   // the error from its query. Unheard, the event would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
+  if (!isPreparing) pool.on("connect", leaveNamesOut);
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: isPreparing ? prepareStatements(pool) : pool }),
     log: ({ query, queryDurationMillis }) => {
@@ -132,21 +149,37 @@ function shortenStatement(statement: string): string {
   return statement.length > most ? `${statement.slice(0, most)}...` : statement;
 }
 
+const toPool = (url: string | null | undefined) => (url ? { connectionString: url } : null);
+
+/** Migrations and commands go the owner's way; without one, the one past the pooler. */
 async function findServer(
-  { databaseUrl, databaseOwnerUrl, databaseGuestUrl }: Wanted & { databaseUrl: string },
+  config: Wanted & { databaseUrl: string },
   say: (words: string) => void,
 ): Promise<Server> {
   say("Reaching the database of DATABASE_URL");
-  const poolConfig = { connectionString: databaseOwnerUrl ?? databaseUrl };
-  const refusal = await findServerProblem(
-    poolConfig,
-    databaseOwnerUrl ? "DATABASE_OWNER_URL" : "DATABASE_URL",
-  );
+  const { databaseUrl, databaseOwnerUrl, databaseGuestUrl, databaseListenUrl, preparedStatements } = config;
+  const app = { connectionString: databaseUrl };
+  const sessionConfig = toPool(databaseListenUrl);
+  const poolConfig = toPool(databaseOwnerUrl) ?? sessionConfig ?? app;
+  const setting = databaseOwnerUrl
+    ? "DATABASE_OWNER_URL"
+    : sessionConfig
+      ? "DATABASE_LISTEN_URL"
+      : "DATABASE_URL";
+  const refusal =
+    (await findServerProblem(poolConfig, setting)) ??
+    (await findWayProblem({
+      app,
+      sessions: sessionConfig,
+      owner: toPool(databaseOwnerUrl),
+      preparedStatements,
+    }));
   if (refusal) throw new StartError(refusal);
   return {
     poolConfig,
-    appConfig: databaseOwnerUrl ? { connectionString: databaseUrl } : null,
-    guestConfig: databaseGuestUrl ? { connectionString: databaseGuestUrl } : null,
+    appConfig: poolConfig === app ? null : app,
+    guestConfig: toPool(databaseGuestUrl),
+    sessionConfig,
     place: null,
     stop: async () => {},
   };
@@ -164,6 +197,7 @@ async function startEmbeddedServer(
     ...server,
     appConfig: { ...server.poolConfig, user: APP_ROLE },
     guestConfig: { ...server.poolConfig, user: GUEST_ROLE },
+    sessionConfig: null,
   };
 }
 

@@ -1,12 +1,12 @@
 /*
  * Statements that come again are prepared under a name, once a connection: the database then parses them, and mostly
  * plans them, no more. Only texts that came several times get one, and only so many: each costs memory on every
- * connection. A proxy that hands connections around by transaction (PgBouncer) may know nothing of names: at the first
- * sign of that they are given up for good.
+ * connection. A proxy that hands connections around knows nothing of names (decision 26 leaves them out there): at the
+ * first sign of one they are given up for good.
  */
 import { createHash } from "node:crypto";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
-import type { Pool, PoolClient } from "pg";
+import type { ClientBase, Pool, PoolClient } from "pg";
 
 /** The third use shows that a text comes again; ad-hoc filters and lists of changing length hardly get that far. */
 const MIN_USES = 3;
@@ -44,6 +44,17 @@ export function prepareStatements(pool: Pool): PostgresPool {
     },
   };
 }
+
+/** Lets statements that have a name of their own go without it, where the next one may meet another connection. */
+export function leaveNamesOut(client: ClientBase): void {
+  const query = client.query.bind(client);
+  const nameless = (asked: unknown, ...rest: unknown[]): unknown =>
+    Reflect.apply(query, client, [isNamed(asked) ? { ...asked, name: undefined } : asked, ...rest]);
+  Object.assign(client, { query: nameless });
+}
+
+const isNamed = (asked: unknown): asked is { name: string } =>
+  typeof asked === "object" && asked !== null && "name" in asked && "text" in asked;
 
 /** The answer to what opens a transaction, as far as anybody looks at it. */
 const OPENED = { command: "BEGIN", rowCount: null, oid: 0, fields: [], rows: [] };

@@ -1,7 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { makePeople } from "../../test/support/signed-in-people.ts";
 import { command, look } from "../../test/support/data-directory-and-database.ts";
 import { makeServer15, missing15, type Server15 } from "../../test/support/postgres15-server.ts";
@@ -89,6 +91,26 @@ describe.skipIf(missing15 !== null)(`a replica for reports${missing15 ? ` (${mis
     await expect.poll(() => reports.read(isStandby), { timeout: 20_000 }).toBe(true);
   });
 
+  it("is one of several at one address, and each report is read from one that has everything", async () => {
+    const other = await makeStandby(primary, folderFor(folder, "other"), fast);
+    onTestFinished(() => other.stop("immediate"));
+    const address = await balance([standby.port, other.port]);
+    const reports = open(`postgres://waypost@127.0.0.1:${address}/postgres`, { patience: 200, rest: 0 });
+    // Each takes a connection of its own.
+    await Promise.all(
+      Array.from({ length: 4 }, () => reports.read(({ pool }) => pool.query("select pg_sleep(0.2)"))),
+    );
+    await command({ connectionString: standby.url }, "select pg_wal_replay_pause()");
+    await source.pool.query("insert into marks values (1000)");
+    const seen = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        reports.read(({ pool }) => pool.query("select max(n) as n from marks")),
+      ),
+    );
+    expect(seen.map(({ rows }) => rows)).toEqual(Array.from({ length: 8 }, () => [{ n: 1000 }]));
+    await command({ connectionString: standby.url }, "select pg_wal_replay_resume()");
+  });
+
   it("passes on what is wrong with the report itself", async () => {
     const reports = open(standby.url);
     await expect(reports.read(({ pool }) => pool.query("select * from nowhere"))).rejects.toThrow("nowhere");
@@ -139,3 +161,18 @@ describe.skipIf(missing15 !== null)(`a replica for reports${missing15 ? ` (${mis
     expect(await app.closed).toMatchObject({ status: 0 });
   });
 });
+
+/** A port behind which each connection leads to the next server. */
+async function balance(ports: number[]): Promise<number> {
+  let n = 0;
+  const server = createServer((inside) => {
+    const outside = connect(ports[n++ % ports.length] ?? 0, "127.0.0.1");
+    inside.on("error", () => outside.destroy()).on("close", () => outside.destroy());
+    outside.on("error", () => inside.destroy()).on("close", () => inside.destroy());
+    inside.pipe(outside).pipe(inside);
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const address = server.address();
+  return typeof address === "object" && address ? address.port : 0;
+}

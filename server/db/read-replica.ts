@@ -1,8 +1,10 @@
-import type { Pool } from "pg";
+import { Kysely, PostgresDialect, type PostgresPoolClient } from "kysely";
+import type { ClientBase, Pool, PoolClient } from "pg";
 import { readSqlState, isDatabaseAway } from "./database-error.ts";
 import { type Database, makePool } from "./open-database.ts";
+import type { Tables } from "./tables.ts";
 
-export type DatabaseSource = { db: Database; pool: Pool };
+export type DatabaseSource = { db: Database; pool: Pick<ClientBase, "query"> };
 
 /** Reads reports (metrics, exports, the audit log) from a replica or the primary. */
 export type Reports = {
@@ -22,12 +24,13 @@ type Options = {
 
 /**
  * Reads reports from a streaming standby of the primary, where one is named. A report is never older than its
- * question: the standby must have replayed everything that the primary had when it was asked. One that is away, has not caught
+ * question: the standby must have replayed everything that the primary had when it was asked, and answers on the very connection
+ * on which it said so, since an address may lead to several of them. One that is away, has not caught
  * up within `patience`, does not follow, or copies another server is left alone for a while, with a line in the log
  * when that begins and when it ends; the primary answers meanwhile.
  */
 export function openReadReplica(
-  primary: DatabaseSource,
+  primary: DatabaseSource & { pool: Pool },
   replicaUrl: string | null,
   log: Log,
   { patience = 1000, rest = 5000 }: Options = {},
@@ -52,21 +55,47 @@ export function openReadReplica(
     if (performance.now() < restsUntil) return work(primary);
     const wanted = await readPosition(primary.pool);
     try {
-      const blockedReason = await findBlockedReason(replica.pool, wanted, patience);
-      if (blockedReason === null) {
-        const answer = await work(replica);
+      const answer = await askReplica(wanted, work);
+      if ("given" in answer) {
         if (isInUse !== true) log.info("reports are read from the replica");
         isInUse = true;
-        return answer;
+        return answer.given;
       }
-      leaveAlone(blockedReason);
+      leaveAlone(answer.blockedReason);
     } catch (error) {
       if (!isReplicaError(error)) throw error;
       leaveAlone(error instanceof Error ? error.message : String(error));
     }
     return work(primary);
   }
+
+  /** A connection that could not answer is not kept: the next may lead to a standby that can. */
+  async function askReplica<T>(
+    wanted: WalPosition,
+    work: (source: DatabaseSource) => Promise<T>,
+  ): Promise<{ given: T } | { blockedReason: string }> {
+    const client = await replica.pool.connect();
+    let isGood = false;
+    try {
+      const blockedReason = await findBlockedReason(client, wanted, patience);
+      if (blockedReason !== null) return { blockedReason };
+      const given = await work({ db: makeKysely(client), pool: client });
+      isGood = true;
+      return { given };
+    } finally {
+      client.release(!isGood);
+    }
+  }
   return { read, stop: () => replica.pool.end() };
+}
+
+/** Its statements take turns on the one connection. */
+function makeKysely(client: PoolClient): Database {
+  // Kysely's type of a client also knows cursors, which nothing here asks for.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const alone = { query: client.query.bind(client), release: () => {} } as unknown as PostgresPoolClient;
+  const pool = { options: {}, connect: async () => alone, end: async () => {} };
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /** The primary's write position, and which server and database it is. */
@@ -85,27 +114,22 @@ async function readPosition(primary: Pool): Promise<WalPosition> {
 
 /** Finds why the standby cannot answer now; null when it has everything. */
 async function findBlockedReason(
-  replica: Pool,
+  client: ClientBase,
   wanted: WalPosition,
   patience: number,
 ): Promise<string | null> {
-  const client = await replica.connect();
-  try {
-    for (const end = performance.now() + patience; ;) {
-      const { rows } = await client.query<{ identity: string; follows: boolean; hasAll: boolean | null }>(
-        `select ${IDENTITY} as identity, pg_is_in_recovery() as follows,
-           pg_last_wal_replay_lsn() >= $1::pg_lsn as "hasAll"`,
-        [wanted.written],
-      );
-      const [now] = rows;
-      if (!now?.follows) return "it is no standby";
-      if (now.identity !== wanted.identity) return "it is a copy of another database";
-      if (now.hasAll) return null;
-      if (performance.now() > end) return `it has not caught up within ${patience} ms`;
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-  } finally {
-    client.release();
+  for (const end = performance.now() + patience; ;) {
+    const { rows } = await client.query<{ identity: string; follows: boolean; hasAll: boolean | null }>(
+      `select ${IDENTITY} as identity, pg_is_in_recovery() as follows,
+         pg_last_wal_replay_lsn() >= $1::pg_lsn as "hasAll"`,
+      [wanted.written],
+    );
+    const [now] = rows;
+    if (!now?.follows) return "it is no standby";
+    if (now.identity !== wanted.identity) return "it is a copy of another database";
+    if (now.hasAll) return null;
+    if (performance.now() > end) return `it has not caught up within ${patience} ms`;
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
 

@@ -3,7 +3,7 @@ import { StartError } from "#server/start/start-error.ts";
 
 export class ImportIsRunning extends StartError {}
 
-/** Runs `work` on a connection that holds the lock of imports. Refuses while another import or undo has it. */
+/** Runs `work` on a connection of a pool that keeps sessions, which holds the lock of imports. Refuses while another import or undo has it. */
 export async function withImportLock<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {

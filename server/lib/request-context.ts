@@ -92,6 +92,8 @@ export type ClockFacts = { readonly generation: number };
 export type App = {
   db: Db;
   pool: pg.Pool;
+  /** Connections that keep what is set, locked or made on them, whatever pooler is before `pool` (decision 26). */
+  sessions: pg.Pool;
   /** Source of metrics, exports and the audit log. */
   reports: Reports;
   config: Config;

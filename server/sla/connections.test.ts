@@ -25,7 +25,7 @@ afterAll(() => world.end());
 /** A process that knows no version yet, as on a database where external users have no login of their own. */
 async function openSharing() {
   const { pool, db } = world;
-  const sharing = await openBeside({ ...world, logins: { app: { pool, db }, guests: null } });
+  const sharing = await openBeside({ ...world, logins: { app: { pool, db }, guests: null, sessions: pool } });
   onTestFinished(() => sharing.close());
   expect(sharing.app.guests).toMatchObject({ db: null, keys: expect.anything() });
   return sharing;

@@ -7,10 +7,7 @@ let world: World;
 let statements: FailingStatements;
 beforeAll(async () => {
   world = await makeWorld();
-  statements = watchPools(
-    Object.values(world.logins).map(({ pool }) => pool),
-    /rollback/i,
-  );
+  statements = watchPools([world.logins.app.pool, world.logins.guests.pool], /rollback/i);
   moveTo(world, "16 08:00");
   await switchOn(world);
 });

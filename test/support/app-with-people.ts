@@ -59,12 +59,14 @@ export async function makeWorld(
 ) {
   const database = await makeDatabase();
   await raiseLimits(database.pool);
-  const config = readConfig({ NODE_ENV: "test", DEMO: "off", LOG_LEVEL: "error", SECRET_KEY, ...settings });
+  const common = { NODE_ENV: "test", DEMO: "off", LOG_LEVEL: "error", SECRET_KEY };
+  const config = readConfig({ ...common, ...database.settings, ...settings });
   const testDns = openTestDns();
   const clock = { at: new Date("2026-11-20T10:00:00.000Z"), now: () => new Date(clock.at) };
   const served = await buildApp({
     ...database.logins.app,
     guests: database.logins.guests,
+    sessions: database.logins.sessions,
     config,
     clock,
     log,
@@ -121,6 +123,7 @@ export function openBeside({
   return buildApp({
     ...logins.app,
     guests: logins.guests,
+    sessions: logins.sessions,
     config,
     clock,
     bounds,

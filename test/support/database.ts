@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
+import type { ClientConfig } from "pg";
 import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
 import { command } from "./data-directory-and-database.ts";
 import { APP_ROLE, GUEST_ROLE } from "#server/db/database-roles.ts";
 import { makePool } from "#server/db/open-database.ts";
+import type { Pooler } from "./pgbouncer.ts";
 import { type DatabaseServer, SHARED_SERVER, startDatabaseServer } from "./database-server.ts";
 
 declare module "vitest" {
@@ -25,9 +27,18 @@ export async function setup(project: TestProject) {
   if (isFirst) return () => server.stop();
 }
 
+let pooler: Pooler | undefined;
+
+/** From now on the app's roles reach each database through this pooler: for a file with a process of its own. */
+export function goThrough(between: Pooler): void {
+  pooler = between;
+}
+
+export const isThroughPooler = (): boolean => pooler !== undefined;
+
 /**
- * A migrated, empty database for one test file, opened as its owner, and as the roles that the app works in; `drop` it
- * in `afterAll`.
+ * A migrated, empty database for one test file, opened as its owner, and as the roles that the app works in, with the settings
+ * that this way to it needs; `drop` it in `afterAll`.
  */
 export async function makeDatabase() {
   const { connection, template } = inject("databaseServer");
@@ -36,13 +47,22 @@ export async function makeDatabase() {
   // What a copy of a database does not take over (server/lib/db/prepare-database.ts).
   await command(connection, `revoke temporary on database ${name} from public`);
   const made = makePool({ ...connection, database: name });
-  const app = makePool({ ...connection, database: name, user: APP_ROLE });
-  const guests = makePool({ ...connection, database: name, user: GUEST_ROLE });
+  const { way, settings, isPreparing } = findWay(connection);
+  const app = makePool({ ...way, database: name, user: APP_ROLE }, { isPreparing });
+  const guests = makePool({ ...way, database: name, user: GUEST_ROLE }, { isPreparing });
+  const past = pooler && makePool({ ...connection, database: name, user: APP_ROLE });
   const drop = async () => {
-    await Promise.all([made, app, guests].map(({ pool }) => pool.end()));
+    await Promise.all([made, app, guests, past].map(async (each) => each?.pool.end()));
     await command(connection, `drop database ${name} with (force)`);
   };
-  return { ...made, logins: { app, guests }, drop };
+  return { ...made, logins: { app, guests, sessions: past?.pool ?? app.pool }, settings, drop };
+}
+
+function findWay(connection: ClientConfig) {
+  const isPreparing = pooler?.mode !== "transaction";
+  const settings: Record<string, string> = isPreparing ? {} : { PREPARED_STATEMENTS: "off" };
+  const way = pooler ? { ...connection, host: pooler.host, port: pooler.port } : connection;
+  return { way, settings, isPreparing };
 }
 
 /** An empty database without any table, for tests of the migrations themselves. */

@@ -25,7 +25,11 @@ export async function runStored(
   if (kept.state === "stopping") return end(app.pool, id, { state: dryRun ? "draft" : "stopped", now });
   if (kept.plan === null || kept.state !== (dryRun ? "checking" : "running")) return;
   try {
-    const report = await importTickets(app.pool, await readTicketPrefix(app.db), orderOf(app, kept, dryRun));
+    const report = await importTickets(
+      app.sessions,
+      await readTicketPrefix(app.db),
+      orderOf(app, kept, dryRun),
+    );
     const ended = dryRun ? ("checked" as const) : ("done" as const);
     const stopped = dryRun ? ("draft" as const) : ("stopped" as const);
     await end(app.pool, id, { state: report.stopped ? stopped : ended, report, now });
@@ -71,7 +75,7 @@ export async function undoStored(
 ): Promise<void> {
   const now = app.clock.now();
   try {
-    await undoImport(app.pool, { id, by, now, isBegun: true });
+    await undoImport(app.sessions, { id, by, now, isBegun: true });
   } catch (error) {
     const problem = problemOf(error, fileOf(app, id));
     await end(app.pool, id, { state: "done", problem, now });
@@ -96,10 +100,12 @@ const ABANDONED_MINUTES = 3;
 export async function sweepImports(app: App): Promise<void> {
   const now = app.clock.now();
   const before = new Date(now.getTime() - ABANDONED_MINUTES * MINUTE);
-  await withImportLock(app.pool, (client) => stopAbandoned(client, now, before)).catch((error: unknown) => {
-    // Somebody has the lock: it is being worked.
-    if (!(error instanceof StartError)) throw error;
-  });
+  await withImportLock(app.sessions, (client) => stopAbandoned(client, now, before)).catch(
+    (error: unknown) => {
+      // Somebody has the lock: it is being worked.
+      if (!(error instanceof StartError)) throw error;
+    },
+  );
   const old = await app.db
     .selectFrom("imports")
     .select(["id", "state"])

@@ -3,8 +3,11 @@ import type { Logger } from "pino";
 import type { Live } from "./listen-notify.ts";
 
 export type Announcements = {
-  /** Lets the connections of a pool leave their notices to this process. */
-  collectFrom(pool: Pool): Promise<void>;
+  /**
+   * Lets the connections of a pool leave their notices to this process. Without `keepsSession` the next transaction may be
+   * another connection's: each says so for itself.
+   */
+  collectFrom(pool: Pool, options: { keepsSession: boolean }): Promise<void>;
   /** Sends what is still to be sent. */
   end(): Promise<void>;
 };
@@ -16,6 +19,9 @@ const RETRY = 1000;
 /** The codes of the messages of the triggers of history (migration 0030) and Inbox (migration 0061). */
 const HISTORY_ROW = "WP001";
 const WHISPER = "WP002";
+
+/** Asks the triggers to hand over their lines instead of notifying. */
+const ANNOUNCES_AFTER = "waypost.announces = 'after'";
 
 /** Lines of the history, and messages that are kept nowhere. */
 type Lines = { history: string[]; whispers: string[] };
@@ -53,7 +59,7 @@ export function announceAfterCommit(live: Live, log: Logger): Announcements {
   }
 
   return {
-    async collectFrom(pool) {
+    async collectFrom(pool, { keepsSession }) {
       // A setting of the session rather than of its start: proxies refuse to start a session with settings they do not know.
       afterConnecting(pool, async (client) => {
         collectLines(client, (lines) => {
@@ -61,7 +67,8 @@ export function announceAfterCommit(live: Live, log: Logger): Announcements {
           waiting = join(waiting, lines);
           plan(GATHERING);
         });
-        await client.query("set waypost.announces = 'after'");
+        if (keepsSession) await client.query(`set ${ANNOUNCES_AFTER}`);
+        else sayWithinTransactions(client);
       });
       // Those that are open would go on without it.
       for (let idle = pool.idleCount; idle > 0; idle -= 1) (await pool.connect()).release(true);
@@ -82,6 +89,14 @@ function afterConnecting(pool: Pool, prepare: (client: ClientBase) => Promise<vo
     await prepare(client);
   };
   Object.assign(pool.options, { onConnect: both });
+}
+
+/** In the way of what opens a transaction; what stands alone lets the triggers notify, which is slower and as right. */
+function sayWithinTransactions(client: ClientBase): void {
+  const query = client.query.bind(client);
+  const asked = (text: unknown, ...rest: unknown[]): unknown =>
+    Reflect.apply(query, client, [text === "begin" ? `begin; set local ${ANNOUNCES_AFTER}` : text, ...rest]);
+  Object.assign(client, { query: asked });
 }
 
 /**

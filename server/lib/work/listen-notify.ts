@@ -1,5 +1,6 @@
-import { Client, type Pool } from "pg";
+import type { Client, Pool } from "pg";
 import type { Logger } from "pino";
+import { openClient } from "#server/db/several-hosts.ts";
 
 /** An event of this process or another: its place in the history, and its entity. */
 export type Notice = { seq: number; entity: string; id: string };
@@ -30,10 +31,10 @@ const MAX_RETRY = 5000;
 const CHECK_INTERVAL = 15_000;
 
 /**
- * Opens one connection a process that listens to the database and announces to it, when it is first needed. It reconnects
- * by itself after the database was away, and says so, since notices are not kept for absent listeners.
+ * Opens one connection a process that listens to the database and announces to it, when it is first needed; `sessions` lead
+ * past a pooler that hands out connections by transaction, where nobody is heard. It reconnects by itself after the database was away, and says so, since notices are not kept for absent listeners.
  */
-export function openLive(pool: Pool, log: Logger): Live {
+export function openLive(sessions: Pool, log: Logger): Live {
   const listeners = new Set<Listener>();
   let client: Client | null = null;
   let opening: Promise<void> | null = null;
@@ -43,7 +44,7 @@ export function openLive(pool: Pool, log: Logger): Live {
   const take = collectBatches((notices) => listeners.forEach((each) => each.changed(notices)));
 
   async function open(): Promise<void> {
-    const fresh = new Client({ ...pool.options, application_name: "waypost-live" });
+    const fresh = await openClient({ ...sessions.options, application_name: "waypost-live" });
     const lost = () => {
       if (client !== fresh) return;
       client = null;
@@ -52,7 +53,6 @@ export function openLive(pool: Pool, log: Logger): Live {
     fresh.on("error", lost);
     fresh.on("end", lost);
     fresh.on("notification", ({ channel, payload }) => receive(channel, payload ?? ""));
-    await fresh.connect();
     await fresh.query(`listen ${HISTORY_CHANNEL}`);
     await fresh.query(`listen ${WHISPER_CHANNEL}`);
     client = fresh;

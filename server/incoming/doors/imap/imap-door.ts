@@ -24,7 +24,7 @@ export function openImapDoor(
   app: App,
   { pauses = systemPauses, silence }: { pauses?: Pauses; silence?: number } = {},
 ): ImapDoor {
-  const locks = openMailboxLocks(app.pool);
+  const locks = openMailboxLocks(app.sessions);
   const watched = new Map<string, Watched>();
   const stopping = new AbortController();
   let adjusting: Promise<void> = Promise.resolve();

@@ -1,4 +1,5 @@
-import { Client, type Pool } from "pg";
+import type { Client, Pool } from "pg";
+import { openClient } from "#server/db/several-hosts.ts";
 
 /** A mailbox that this process reads; `lost` is aborted when another may do so. */
 export type HeldMailbox = { lost: AbortSignal; release(): Promise<void> };
@@ -13,12 +14,12 @@ export type MailboxLocks = {
  * Keeps every mailbox to one connection over all instances: advisory locks of a session, on a connection of its own that
  * is opened with the first mailbox. When it breaks, the database lets all of them go.
  */
-export function openMailboxLocks(pool: Pool): MailboxLocks {
+export function openMailboxLocks(sessions: Pool): MailboxLocks {
   let session: { client: Client; lost: AbortController } | null = null;
   let opening: Promise<{ client: Client; lost: AbortController }> | null = null;
 
   async function open() {
-    const client = new Client({ ...pool.options, application_name: "waypost-mailboxes" });
+    const client = await openClient({ ...sessions.options, application_name: "waypost-mailboxes" });
     const opened = { client, lost: new AbortController() };
     const end = () => {
       if (session === opened) session = null;
@@ -26,7 +27,6 @@ export function openMailboxLocks(pool: Pool): MailboxLocks {
     };
     client.on("error", end);
     client.on("end", end);
-    await client.connect();
     session = opened;
     return opened;
   }
