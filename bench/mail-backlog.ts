@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Kysely, PostgresDialect } from "kysely";
 import type { Tables } from "#server/db/tables.ts";
 import { storeMail } from "#server/incoming/store.ts";
-import { openFileStore } from "#server/lib/file-store.ts";
+import { openFolderStore } from "#server/lib/file-store/folder-store.ts";
 import { memoryOf } from "../test/support/process-size.ts";
 import {
   countStored,
@@ -102,7 +102,7 @@ async function storeBacklog(
   { folder, door, backlog }: { folder: string; door: MailDoor; backlog: number },
 ): Promise<void> {
   const senders = await findSenders(desk, Math.ceil(backlog / OF_ONE));
-  const files = openFileStore(join(folder, "files"));
+  const files = openFolderStore(join(folder, "files"));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: desk.pool }) });
   const app = { db, files, clock: { now: () => new Date() } };
   await holdJobs(desk);

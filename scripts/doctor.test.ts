@@ -53,6 +53,16 @@ describe("the doctor", () => {
     expect(said).toContain("1 to mend");
   });
 
+  it("says that the object store of attachments cannot be reached, and nothing of its key", async () => {
+    const { status, said } = await look({
+      DATA_DIR: newFolder(),
+      FILES_URL: "s3://KEY:hush@bucket?endpoint=http://127.0.0.1:9",
+    });
+    expect(status).toBe(1);
+    expect(said).toMatch(/BAD +object store +the store of attachments cannot be reached: .*ECONNREFUSED/);
+    expect(said).not.toMatch(/hush|KEY/);
+  });
+
   it("names a port that something else holds, and a database that nobody answers", async () => {
     const other = createServer((_asked, answer) => answer.writeHead(404).end()).listen(0, "127.0.0.1");
     await once(other, "listening");

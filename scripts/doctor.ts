@@ -13,6 +13,7 @@ import { escapeControls } from "./command-line/terminal-text.ts";
 import { bad, type Finding, fine, note } from "./doctor/finding.ts";
 import { machineFindings } from "./doctor/machine.ts";
 import { mailFindings } from "./doctor/mail.ts";
+import { filesFindings } from "./doctor/files.ts";
 import { promiseFindings } from "./doctor/promises.ts";
 
 const signs = { fine: "ok  ", note: "look", bad: "BAD ", more: "    " } as const;
@@ -23,6 +24,7 @@ if (config) {
   found.push(
     ...(await machineFindings(config)),
     ...(await mailFindings(config)),
+    ...(await filesFindings(config)),
     ...(await database(config)),
     ...promiseFindings(),
   );

@@ -4,12 +4,11 @@
  * or alone; what is known already stays as it is, so that it can be repeated. Ends with 0 when everything was read, with
  * 1 when it could not be, with 130 when it was stopped, which leaves whole mails in.
  */
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Config } from "#server/config.ts";
 import type { OpenDatabase } from "#server/db/open-database.ts";
 import { type FilesReport, storeFiles } from "#server/incoming/doors/shell/store-files.ts";
-import { openFileStore } from "#server/lib/file-store.ts";
+import { openFileStore } from "#server/lib/file-store/open-file-store.ts";
 import { systemClock } from "#server/lib/request-context.ts";
 import { findMailboxByAddress } from "#server/mailboxes/read.ts";
 import { StartError } from "#server/start/start-error.ts";
@@ -39,7 +38,8 @@ function handIn(config: Config, args: string[]) {
   return async ({ db }: OpenDatabase) => {
     const mailbox = await findMailboxByAddress(db, address);
     if (!mailbox) throw new StartError(`${address} is no mailbox: add it under Settings > Mail first.`);
-    const app = { db, files: openFileStore(join(config.dataDir, "files")), clock: systemClock };
+    const files = await openFileStore(config);
+    const app = { db, files, clock: systemClock };
     const bar = makeBar();
     const report = await storeFiles(app, paths, {
       mailboxId: mailbox.id,
@@ -47,7 +47,10 @@ function handIn(config: Config, args: string[]) {
       signal: stopOnSignal(),
       onProgress: (done, total, { stored, known, refused }) =>
         bar.draw({ done, total, words: `${(stored + known + refused.length).toLocaleString("en")} mails` }),
-    }).finally(bar.clear);
+    }).finally(() => {
+      bar.clear();
+      files.close();
+    });
     // The words quote names of files, whose control characters the terminal would obey.
     process.stdout.write(`${wordsFor(report, dryRun).map(escapeControls).join("\n")}\n`);
   };

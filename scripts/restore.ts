@@ -8,6 +8,7 @@ import { refuseSampleAccounts } from "#server/demo/sample-accounts.ts";
 import { openAttachments } from "#server/backup/attachments.ts";
 import { readManifest } from "#server/backup/manifest.ts";
 import { findBackup, restoreAndMigrate } from "#server/backup/restore.ts";
+import { openFileStore } from "#server/lib/file-store/open-file-store.ts";
 import { makeBar } from "./command-line/progress-bar.ts";
 import { runTool, usage } from "./command-line/run-command.ts";
 
@@ -24,10 +25,14 @@ await runTool(
     return async ({ pool, poolConfig }) => {
       const began = performance.now();
       const bar = makeBar();
+      const attachments = await openFileStore(config);
       const accept = (client: ClientBase) => refuseSampleAccounts(client, config);
-      const target = { poolConfig, ...openAttachments(config.dataDir), accept };
+      const target = { poolConfig, ...openAttachments(attachments), accept };
       const { tables, files, taken_at } = await restoreAndMigrate(pool, target, folder, bar.draw).finally(
-        bar.clear,
+        () => {
+          bar.clear();
+          attachments.close();
+        },
       );
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
       process.stdout.write(

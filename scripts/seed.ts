@@ -2,12 +2,12 @@
  * `npm run seed -- --tickets 100000`: believable data at scale for measuring, beside a running Waypost or alone.
  * The same seed gives the same people and tickets; the demo's people come first on a desk that has nobody yet.
  */
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Config } from "#server/config.ts";
 import { seedDemo } from "#server/demo/seed-demo.ts";
 import type { Database } from "#server/db/open-database.ts";
-import { openFileStore } from "#server/lib/file-store.ts";
+import type { FileStore } from "#server/lib/file-store/file-store.ts";
+import { openFileStore } from "#server/lib/file-store/open-file-store.ts";
 import { syncRoles } from "#server/roles/sync-roles.ts";
 import { seedDesk } from "#server/seed/seed.ts";
 import { readTicketPrefix } from "#server/settings/ticket-prefix.ts";
@@ -22,14 +22,15 @@ await runTool((config) => {
   return async ({ db, pool }) => {
     const began = performance.now();
     await syncRoles(db);
-    await fillDemo(config, db);
+    const files = await openFileStore(config);
+    await fillDemo(config, db, files);
     await seedDesk(pool, {
       plan,
-      mail: { mails, files: openFileStore(join(config.dataDir, "files")) },
+      mail: { mails, files },
       until,
       prefix: await readTicketPrefix(db),
       onProgress: showProgress,
-    });
+    }).finally(() => files.close());
     process.stdout.write(
       `seeded ${plan.tickets} tickets in ${((performance.now() - began) / 1000).toFixed(1)} s\n`,
     );
@@ -41,10 +42,9 @@ function showProgress(words: string) {
 }
 
 /** Otherwise the first start would find people, and never make those who can sign in. */
-async function fillDemo(config: Config, db: Database) {
+async function fillDemo(config: Config, db: Database, files: FileStore) {
   const someone = await db.selectFrom("users").select("id").limit(1).executeTakeFirst();
-  if (config.demo && !someone)
-    await seedDemo(db, { now: new Date(), files: openFileStore(join(config.dataDir, "files")) });
+  if (config.demo && !someone) await seedDemo(db, { now: new Date(), files });
 }
 
 function readPlan(args: string[]) {

@@ -12,39 +12,36 @@ import { sumDrift, reconcileCounters } from "#server/dashboard/reconcile.ts";
 import { startEmbedded } from "#server/db/embedded/embedded.ts";
 import { prepareDatabase } from "#server/lib/db/prepare-database.ts";
 import { makePool, type OpenDatabase } from "#server/db/open-database.ts";
+import type { Config } from "#server/config.ts";
+import { openFolderStore } from "#server/lib/file-store/folder-store.ts";
+import { openFileStore } from "#server/lib/file-store/open-file-store.ts";
 import { makeBar } from "./command-line/progress-bar.ts";
 import { runTool, usage } from "./command-line/run-command.ts";
 
 await runTool(
-  ({ dataDir }) => {
+  (config) => {
     const [option, ...rest] = process.argv.slice(2);
     if ((option !== undefined && option !== "--rehearse") || rest.length > 0)
       throw usage("write npm run upgrade, or npm run upgrade -- --rehearse to try it on a copy first.");
     return option === "--rehearse"
-      ? (database) => rehearse(database, dataDir)
-      : (database) => upgrade(database, dataDir);
+      ? (database) => rehearse(database, config)
+      : (database) => upgrade(database, config);
   },
   { migrates: false },
 );
 
-async function upgrade({ pool, poolConfig }: OpenDatabase, dataDir: string): Promise<void> {
-  const bar = makeBar();
-  const source = { poolConfig, ...openAttachments(dataDir) };
-  const kept = await createBackup(source, join(dataDir, "backups"), new Date(), bar.draw).finally(bar.clear);
+async function upgrade({ pool, poolConfig }: OpenDatabase, config: Config): Promise<void> {
+  const kept = await backUp(poolConfig, config, join(config.dataDir, "backups"));
   const count = await prepareDatabase(pool, () => {});
   process.stdout.write(`${changed(count)}; the desk as it was is in ${kept}\n`);
 }
 
-async function rehearse({ poolConfig }: OpenDatabase, dataDir: string): Promise<void> {
+async function rehearse({ poolConfig }: OpenDatabase, config: Config): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "waypost-rehearsal-"));
   // As root the copy's server runs under another account, which must get through.
   chmodSync(folder, 0o711);
-  const bar = makeBar();
   try {
-    const source = { poolConfig, ...openAttachments(dataDir) };
-    const backup = await createBackup(source, join(folder, "backups"), new Date(), bar.draw).finally(
-      bar.clear,
-    );
+    const backup = await backUp(poolConfig, config, join(folder, "backups"));
     const copy = await startEmbedded({ dataDir: join(folder, "copy"), say: () => {} });
     try {
       process.stdout.write(`${await tryOn(copy.poolConfig, join(folder, "copy"), backup)}\n`);
@@ -53,6 +50,21 @@ async function rehearse({ poolConfig }: OpenDatabase, dataDir: string): Promise<
     }
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function backUp(
+  poolConfig: OpenDatabase["poolConfig"],
+  config: Config,
+  parent: string,
+): Promise<string> {
+  const bar = makeBar();
+  const attachments = await openFileStore(config);
+  try {
+    return await createBackup({ poolConfig, ...openAttachments(attachments) }, parent, new Date(), bar.draw);
+  } finally {
+    bar.clear();
+    attachments.close();
   }
 }
 
@@ -68,7 +80,8 @@ async function tryOn(
     const began = performance.now();
     const { tables, migrations } = await restoreAndMigrate(
       pool,
-      { poolConfig: connection, ...openAttachments(dataDir) },
+      // A folder of its own, also where the desk's files are in a store.
+      { poolConfig: connection, ...openAttachments(openFolderStore(join(dataDir, "files"))) },
       backup,
       bar.draw,
     ).finally(bar.clear);

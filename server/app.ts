@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import createFastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type pg from "pg";
@@ -35,7 +34,7 @@ import { openGracefulShutdown, type GracefulShutdown } from "#server/lib/guard/g
 import { openSealingKey } from "#server/lib/crypto/sealing-key.ts";
 import { openConnectionLimiter } from "#server/lib/guard/connection-limit-per-person.ts";
 import { type DnsResolver, systemDns } from "#server/lib/dns-resolver.ts";
-import { openFileStore } from "#server/lib/file-store.ts";
+import { openFileStore } from "#server/lib/file-store/open-file-store.ts";
 import { openGuests } from "#server/lib/db/row-level-security.ts";
 import { setHeaders } from "#server/lib/http/security-headers.ts";
 import { openJobs, refuseUnhandledJobs, type JobHandler } from "#server/lib/work/jobs.ts";
@@ -214,6 +213,7 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
       await announcements.end();
       await app.live.stop();
       await app.serviceLevels.close();
+      app.files.close();
     },
   };
 }
@@ -243,7 +243,7 @@ async function openApp(parts: Parts, shared: Pick<App, "log" | "jobs" | "live">)
     serviceLevels: await openServiceLevels(parts, log),
     sealingKey: openSealingKey(config),
     mailProviders: MAIL_PROVIDERS,
-    files: openFileStore(join(config.dataDir, "files")),
+    files: await openFileStore(config, log),
     mailReader: createMailReader(),
     dns: parts.dns ?? systemDns(),
     mailSenders: openMailSenders(() => app),

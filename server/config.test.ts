@@ -25,6 +25,19 @@ describe("a bad setting stops the start with one sentence that names it", () => 
     ["DATABASE_URL", "postgres://u@a,b/d?target_session_attrs=standby"],
     ["DATABASE_URL", "postgres://u@a,b/d?target_session_attrs=fast"],
     ["PREPARED_STATEMENTS", "no"],
+    ["FILES_URL", "https://bucket.example.com"],
+    ["FILES_URL", "s3://"],
+    ["FILES_URL", "s3://bucket"],
+    ["FILES_URL", "s3://key:sec/ret@bucket?region=eu-central-1"],
+    ["FILES_URL", "s3://key@bucket?region=eu-central-1"],
+    ["FILES_URL", "s3://bucket?region=eu central"],
+    ["FILES_URL", "s3://bucket?zone=eu-central-1"],
+    ["FILES_URL", "s3://bucket?endpoint=s3.example.com"],
+    ["FILES_URL", "s3://bucket?endpoint=https://key:hush@s3.example.com"],
+    ["FILES_URL", "s3://bucket?endpoint=https://s3.example.com&path_style=yes"],
+    ["FILES_URL", "s3://bucket/a//b?region=eu-central-1"],
+    ["FILES_IN", "store"],
+    ["FILES_IN", "cloud"],
     ["PUBLIC_URL", "desk.example.com"],
     ["PUBLIC_URL", "https://desk.example.com/path"],
     ["PUBLIC_URL", "ftp://desk.example.com"],
@@ -61,6 +74,13 @@ describe("a bad setting stops the start with one sentence that names it", () => 
     expect(refusal(() => readConfig({ DATABASE_URL: "mysql://u:hush@h/d" }))).not.toContain("hush");
     expect(refusal(() => readConfig({ SMTP_URL: "http://u:hush@h" }))).not.toContain("hush");
     expect(refusal(() => readConfig({ METRICS_KEY: "hush" }))).not.toContain("hush");
+    for (const url of [
+      "s3://hush:sec/ret@b",
+      "s3://key:hush@bucket",
+      "s3://hush@bucket?region=r",
+      "s3://b?hush=1",
+    ])
+      expect(refusal(() => readConfig({ FILES_URL: url }))).not.toContain("hush");
     expect(refusal(() => readConfig({ SECRET_KEY: "hush" }))).not.toContain("hush");
   });
 
@@ -96,6 +116,8 @@ describe("settings that hold", () => {
       databaseOwnerUrl: null,
       databaseGuestUrl: null,
       databaseListenUrl: null,
+      filesStore: null,
+      filesIn: "folder",
       publicUrl: "http://localhost:3000",
       demo: true,
       smtpUrl: null,
@@ -123,6 +145,33 @@ describe("settings that hold", () => {
     expect(refusal(() => readReportsUrl("postgres://u@a,b/d?target_session_attrs=read-write"))).toContain(
       "REPORTS",
     );
+  });
+
+  test("an object store is Amazon's, or another one with the key in its address or beside it", () => {
+    expect(readConfig({ FILES_URL: "s3://KEY:a%2Fb@desk-files?region=eu-central-1" })).toMatchObject({
+      filesIn: "store",
+      filesStore: {
+        bucket: "desk-files",
+        prefix: "",
+        region: "eu-central-1",
+        endpoint: null,
+        pathStyle: false,
+        credentials: { accessKeyId: "KEY", secretAccessKey: "a/b" },
+      },
+    });
+    const beside = { AWS_ACCESS_KEY_ID: "KEY", AWS_SECRET_ACCESS_KEY: "hush" };
+    const url = "s3://bucket/desk/one/?endpoint=https://s3.example.com:9000";
+    expect(readConfig({ FILES_URL: url, ...beside, FILES_IN: "folder" })).toMatchObject({
+      filesIn: "folder",
+      filesStore: {
+        prefix: "desk/one/",
+        region: "us-east-1",
+        endpoint: "https://s3.example.com:9000",
+        pathStyle: true,
+        credentials: { accessKeyId: "KEY", secretAccessKey: "hush" },
+      },
+    });
+    expect(readConfig({ FILES_URL: url }).filesStore?.credentials).toBeNull();
   });
 
   test("the demo is off with a database of one's own and in production", () => {

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { readHosts } from "#server/db/several-hosts.ts";
 import { parseSealingKey } from "#server/lib/crypto/sealing-key.ts";
+import { type ObjectStoreSettings, readFilesIn, readFilesUrl } from "#server/start/files-settings.ts";
 import { ConfigError, parseUrl } from "#server/start/setting-values.ts";
 import { type MailListen, readMailFrom, readMailListen, readSmtpUrl } from "#server/start/mail-settings.ts";
 import { readErrorCode } from "#server/start/start-error.ts";
@@ -26,6 +27,10 @@ export type Config = {
   reportsDatabaseUrl: string | null;
   /** False: no named statements and nothing set on a session, for a pooler that hands connections around by transaction. */
   preparedStatements: boolean;
+  /** The object store that attachments are in, or on their way from. Null: all are in `dataDir`. */
+  filesStore: ObjectStoreSettings | null;
+  /** Where new attachments go. */
+  filesIn: "folder" | "store";
   /** Without a slash at the end. */
   publicUrl: string;
   demo: boolean;
@@ -73,6 +78,7 @@ export function readConfig(env: Environment): Config {
   const publicUrl = readPublicUrl(env, port, production);
   const host = readHost(env, demo, production);
   const read = (name: string) => readText(env, name);
+  const filesStore = readFilesUrl(read);
   return {
     port,
     host,
@@ -83,6 +89,8 @@ export function readConfig(env: Environment): Config {
     databaseListenUrl: readSecondUrl(env, "DATABASE_LISTEN_URL", databaseUrl),
     reportsDatabaseUrl: readReportsDatabaseUrl(env, databaseUrl),
     preparedStatements: oneOf(env, "PREPARED_STATEMENTS", ["on", "off"], "on") === "on",
+    filesStore,
+    filesIn: readFilesIn(read, filesStore),
     publicUrl,
     demo,
     isReachable: production || !loopback.includes(host) || !isLocal(new URL(publicUrl).hostname),
@@ -113,6 +121,11 @@ const settingNames = [
   "DATABASE_LISTEN_URL",
   "REPORTS_DATABASE_URL",
   "PREPARED_STATEMENTS",
+  "FILES_URL",
+  "FILES_IN",
+  "AWS_ACCESS_KEY_ID",
+  "AWS_SECRET_ACCESS_KEY",
+  "AWS_SESSION_TOKEN",
   "PUBLIC_URL",
   "DEMO",
   "SMTP_URL",

@@ -10,7 +10,8 @@ export function healthRoutes({ fastify, app }: RouteContext, drain: GracefulShut
     if (drain.isDraining()) return unavailable("This instance is being stopped");
     try {
       await app.pool.query("select from schema_migrations limit 1");
-      return { status: "ready" };
+      // Everything but attachments goes on without their store: no reason to send nobody here.
+      return app.files.isAway() ? { status: "ready", attachments: "away" } : { status: "ready" };
     } catch (error) {
       request.log.warn({ err: error }, "not ready");
       return unavailable("The database cannot be reached");

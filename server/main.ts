@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { sql } from "kysely";
 import { type Config, readConfig, readEnvironment } from "./config.ts";
 import { makeDataDirectory } from "#server/db/embedded/paths.ts";
@@ -111,8 +110,9 @@ async function fillDemo({ pool, db }: OpenDatabase, config: Config) {
     if (someone) return;
     progress.say("Filling the demo");
     const { seedDemo } = await import("#server/demo/seed-demo.ts");
-    const { openFileStore } = await import("#server/lib/file-store.ts");
-    await seedDemo(db, { now: new Date(), files: openFileStore(join(config.dataDir, "files")) });
+    const { openFileStore } = await import("#server/lib/file-store/open-file-store.ts");
+    const files = await openFileStore(config);
+    await seedDemo(db, { now: new Date(), files }).finally(() => files.close());
   } finally {
     turn.release(true);
   }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Client } from "pg";
+import { openFolderStore } from "#server/lib/file-store/folder-store.ts";
 import { openAttachments } from "#server/backup/attachments.ts";
 import { restoreAndMigrate } from "#server/backup/restore.ts";
 import { createBackup } from "#server/backup/create-backup.ts";
@@ -29,7 +30,7 @@ async function run(settings: Settings): Promise<Outcome> {
   try {
     const people = await makePeople(place.connection(), 4);
     const busy = writers.begin(place.address, "trips", people);
-    const files = openAttachments(place.dataDir);
+    const files = openAttachments(openFolderStore(join(place.dataDir, "files")));
     for (let round = 0; round < settings.rounds; round += 1) {
       const source = { poolConfig: place.connection(), ...files };
       const path = await createBackup(source, join(settings.folder, `backups-${round}`), new Date());
@@ -64,7 +65,7 @@ async function restored(
   const [one, two] = [`waypost_trip_${name}`, `waypost_trip_${name}_again`];
   for (const each of [one, two]) await command(base, `create database ${each}`);
   try {
-    const files = openAttachments(join(settings.folder, name));
+    const files = openAttachments(openFolderStore(join(settings.folder, name, "files")));
     const first = withDatabase(base, one);
     const manifest = await restoreInto(first, path, files);
     const again = await createBackup(

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { openFolderStore } from "#server/lib/file-store/folder-store.ts";
 import { openAttachments } from "#server/backup/attachments.ts";
 import { createBackup } from "#server/backup/create-backup.ts";
 import { findClusterFolder } from "#server/db/embedded/paths.ts";
@@ -72,7 +73,10 @@ const FAULTS: Record<string, (rig: Rig) => Promise<void>> = {
       await call(steady.address, { method: "GET", path, token, patience: 60_000 });
   },
   "a backup is taken": async ({ place, settings }) => {
-    const source = { poolConfig: place.connection(), ...openAttachments(place.dataDir) };
+    const source = {
+      poolConfig: place.connection(),
+      ...openAttachments(openFolderStore(join(place.dataDir, "files"))),
+    };
     await createBackup(source, join(settings.folder, `backup-${Date.now()}`), new Date());
   },
   "half of the answers are not read": async ({ steady, person: { token } }) => {

@@ -5,6 +5,7 @@ export const SERVER_REFUSALS: Translated<typeof ENGLISH> = {
   "server.internal_error": "Es ist ein Fehler aufgetreten",
   "server.busy": "Der Helpdesk ist gerade sehr ausgelastet. Versuchen Sie es gleich noch einmal.",
   "server.database_away": "Die Datenbank ist gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.",
+  "server.files_away": "Anhänge sind gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.",
   "server.timed_out":
     "Das hat zu lange gedauert, es wurde nichts geändert. Versuchen Sie es gleich noch einmal.",
   "server.disk_full": "Der Datenträger ist voll, es konnte nichts gespeichert werden.",

@@ -3,6 +3,7 @@ export const SERVER_REFUSALS = {
   "server.internal_error": "An error occurred",
   "server.busy": "The desk is very busy right now. Try again in a moment.",
   "server.database_away": "The database cannot be reached right now. Try again in a moment.",
+  "server.files_away": "Attachments cannot be reached right now. Try again in a moment.",
   "server.timed_out": "This took too long, so nothing was changed. Try again in a moment.",
   "server.disk_full": "The disk is full, so nothing could be saved.",
   "server.disk_nearly_full": "The disk is nearly full, so nothing can be saved. Reading still works.",

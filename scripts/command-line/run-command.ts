@@ -1,6 +1,7 @@
 import { type Config, readConfig, readEnvironment } from "#server/config.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "#server/db/open-database.ts";
+import { FilesAway } from "#server/lib/file-store/file-store.ts";
 import { Refusal } from "#server/lib/refusal.ts";
 import { makeProgress } from "#server/start/progress.ts";
 import { writePrivately } from "#server/start/private-files.ts";
@@ -46,7 +47,7 @@ export function usage(words: string): StartError {
 }
 
 function wordsFor(error: unknown): string {
-  if (error instanceof StartError || error instanceof Refusal)
+  if (error instanceof StartError || error instanceof Refusal || error instanceof FilesAway)
     return `waypost: ${escapeControls(error.message)}`;
   const stack = String(error instanceof Error ? error.stack : error);
   return stack.split("\n").map(escapeControls).join("\n");

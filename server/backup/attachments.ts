@@ -1,18 +1,16 @@
 import { Readable } from "node:stream";
-import { join } from "node:path";
-import { openFileStore } from "#server/lib/file-store.ts";
+import type { FileStore } from "#server/lib/file-store/file-store.ts";
 import { StartError } from "#server/start/start-error.ts";
 import type { Source } from "./create-backup.ts";
 import type { Target } from "./restore.ts";
 
-/** Opens the attachments of a data directory, as a backup reads and a restore writes them. */
-export function openAttachments(dataDir: string): Pick<Source, "readFile"> & Pick<Target, "writeFile"> {
-  const store = openFileStore(join(dataDir, "files"));
+/** The attachments of a desk, as a backup reads and a restore writes them, wherever they are kept. */
+export function openAttachments(store: FileStore): Pick<Source, "readFile"> & Pick<Target, "writeFile"> {
   async function* readBytes(hash: string): AsyncGenerator<Buffer> {
     const found = await store.read(Buffer.from(hash, "hex"));
     if (!found)
       throw new StartError(
-        `The attachment ${hash} is missing in ${join(dataDir, "files")}: nothing was backed up.`,
+        `The attachment ${hash} is missing where attachments are kept: nothing was backed up.`,
       );
     yield* found.stream;
   }
@@ -20,8 +18,12 @@ export function openAttachments(dataDir: string): Pick<Source, "readFile"> & Pic
     readFile: (hash) => Readable.from(readBytes(hash)),
     async writeFile(bytes) {
       const received = await store.receive(bytes);
-      await received.keep();
-      return received.hash.toString("hex");
+      try {
+        await received.keep();
+        return received.hash.toString("hex");
+      } finally {
+        await received.drop();
+      }
     },
   };
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeDatabase } from "../../test/support/database.ts";
 import { makeWorld, type World } from "../../test/support/app-with-people.ts";
 import { insertIncoming, insertMailbox } from "../../test/support/insert-incoming.ts";
-import { openFileStore } from "#server/lib/file-store.ts";
+import { openFolderStore } from "#server/lib/file-store/folder-store.ts";
 import { findBackup, restoreBackup } from "./restore.ts";
 import { verifyBackup } from "./verify-backup.ts";
 import { createBackup } from "./create-backup.ts";
@@ -193,7 +193,7 @@ describe("restoring", () => {
       .execute();
     const files = await mkdtemp(join(tmpdir(), "waypost-originals-"));
     const raw = "From: sofia@outside.test\r\n\r\nAn original.";
-    const store = openFileStore(files);
+    const store = openFolderStore(files);
     const mail = await insertIncoming({ ...world, app: { ...world.app, files: store } }, { raw });
     const read: string[] = [];
     const path = await createBackup(

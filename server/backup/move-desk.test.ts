@@ -13,7 +13,7 @@ import { noPostgres15, startPostgres15 } from "../../test/support/postgres15.ts"
 import { makeWorld } from "../../test/support/app-with-people.ts";
 import { attachEmbedded } from "#server/db/embedded/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { openFileStore } from "#server/lib/file-store.ts";
+import { openFolderStore } from "#server/lib/file-store/folder-store.ts";
 import { openAttachments } from "./attachments.ts";
 import { backUpNightly, KEPT_BACKUPS } from "./nightly-backup.ts";
 import { restoreAndMigrate, restoreBackup } from "./restore.ts";
@@ -65,7 +65,7 @@ test.skipIf(noPostgres15 !== null)(
     const app = await spawnApp({ DATA_DIR: first ?? "", DEMO: "on" });
     await app.untilReady();
     const connection = attachEmbedded(first ?? "");
-    const arrival = await openFileStore(join(first ?? "", "files")).receive(
+    const arrival = await openFolderStore(join(first ?? "", "files")).receive(
       Readable.from([Buffer.from("a screenshot")]),
     );
     await arrival.keep();
@@ -83,7 +83,7 @@ test.skipIf(noPostgres15 !== null)(
       const moved = { DATA_DIR: second ?? "", DATABASE_URL: server.url };
       expect(await runCommand("restore", [join(folder, "out")], moved)).toMatchObject({ status: 0 });
       expect(await readRows({ connectionString: server.url })).toBe(before);
-      const file = await openFileStore(join(second ?? "", "files")).read(arrival.hash);
+      const file = await openFolderStore(join(second ?? "", "files")).read(arrival.hash);
       expect(file?.bytes).toBe(12);
       expect((await runCommand("restore", [join(folder, "out")], moved)).said).toContain(
         "This desk has users already",
@@ -109,10 +109,10 @@ test("a backup of an earlier version gets its own tables first, and is refused b
   await migrate(old.pool, () => {}, undefined, 3);
   await old.pool.query("insert into companies (name) values ('Kestrel Logistics')");
   const folder = newFolder();
-  const source = { poolConfig: old.poolConfig, ...openAttachments(folder) };
+  const source = { poolConfig: old.poolConfig, ...openAttachments(openFolderStore(join(folder, "files"))) };
   const path = await createBackup(source, folder, new Date());
   const fresh = await makeEmptyDatabase();
-  const target = { poolConfig: fresh.poolConfig, ...openAttachments(folder) };
+  const target = { poolConfig: fresh.poolConfig, ...openAttachments(openFolderStore(join(folder, "files"))) };
   await restoreAndMigrate(fresh.pool, target, path);
   const { rows } = await fresh.pool.query(
     "select (select count(*)::int from schema_migrations) as migrations, (select count(*)::int from companies where name = 'Kestrel Logistics') as kestrel",

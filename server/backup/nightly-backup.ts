@@ -25,7 +25,7 @@ export async function backUpNightly(app: App): Promise<string | null> {
     app.log.warn({ free, needed }, "no nightly backup: the disk has no room for it");
     return null;
   }
-  const source = { poolConfig: app.sessions.options, ...openAttachments(app.config.dataDir) };
+  const source = { poolConfig: app.sessions.options, ...openAttachments(app.files) };
   const made = await createBackup(source, parent, app.clock.now());
   await removeOldest(parent);
   return made;

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeDatabase } from "../../test/support/database.ts";
 import { verifyPassword } from "#server/lib/crypto/password-hash.ts";
-import { openFileStore } from "#server/lib/file-store.ts";
+import { openFolderStore } from "#server/lib/file-store/folder-store.ts";
 import { readConfig } from "#server/config.ts";
 import { hasEffects } from "#contract/macros/effects.ts";
 import { findUnknown } from "#contract/replies/render.ts";
@@ -17,7 +17,7 @@ const now = new Date("2026-11-20T11:00:00.000Z");
 let database: Awaited<ReturnType<typeof makeDatabase>>;
 let took = 0;
 const folder = mkdtempSync(join(tmpdir(), "demo-files-"));
-const files = openFileStore(folder);
+const files = openFolderStore(folder);
 
 beforeAll(async () => {
   database = await makeDatabase();

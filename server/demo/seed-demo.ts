@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { createSeededRandom } from "#server/lib/seeded-random.ts";
 import { syncRoles } from "#server/roles/sync-roles.ts";
-import type { FileStore } from "#server/lib/file-store.ts";
+import type { FileStore } from "#server/lib/file-store/file-store.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { placeDueSoon } from "./place-due-soon.ts";
 import { scheduleStories } from "./schedule-stories.ts";

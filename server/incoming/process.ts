@@ -1,4 +1,5 @@
 import type { IncomingState } from "#contract/incoming/states.ts";
+import { FilesAway } from "#server/lib/file-store/file-store.ts";
 import { describeError } from "#server/lib/log.ts";
 import { MailNotRead } from "#server/lib/mime/read-in-worker.ts";
 import { refuseIfSenderRightsLost } from "#server/lib/guard/reauthorize.ts";
@@ -157,7 +158,8 @@ async function chooseMailbox(db: Db, { row, parsed, envelopeTo }: ReadMail): Pro
 
 /** Throws on for the queue to try again, until the mail has failed often enough, or can never be read. */
 async function countFailure(app: App, id: string, error: unknown): Promise<void> {
-  if (error instanceof PutOff) throw error;
+  // Neither is a failure of the mail: it waits until the other one is processed, or the store of its bytes is back.
+  if (error instanceof PutOff || error instanceof FilesAway) throw error;
   const isHopeless =
     error instanceof OriginalGone || (error instanceof MailNotRead && error.because !== "stopped");
   const counted = await app.db

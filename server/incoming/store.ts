@@ -4,7 +4,7 @@ import { jobs } from "#contract/jobs.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { newEventId } from "#server/lib/crypto/token.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
-import type { Received } from "#server/lib/file-store.ts";
+import type { Received } from "#server/lib/file-store/file-store.ts";
 import type { App, Db } from "#server/lib/request-context.ts";
 import { queuedJob } from "#server/lib/work/enqueue.ts";
 import { updateLastMail } from "#server/mailboxes/last-mail.ts";
@@ -55,6 +55,7 @@ export async function storeMail(
   try {
     const { identity, headers } = reading.end();
     const mail = { identity, received, ...readSummary(headers) };
+    await received.prepare();
     return await runTransaction(app.db, (db) => writeMail(app, db, mail, delivery));
   } finally {
     await received.drop();
@@ -106,7 +107,7 @@ async function writeMail(
   delivery: Delivery,
 ): Promise<{ id: string; isDuplicate: boolean }> {
   const delivered = describeDelivery(delivery, app.clock.now());
-  // The bytes go to the disk while the rows are written; the commit waits for both.
+  // The bytes go to the disk while the rows are written, or are looked for in a store elsewhere; the commit waits for both.
   const keeping = mail.received.keep();
   const writing = insertMail(db, mail, delivered);
   const [fresh] = await Promise.all([

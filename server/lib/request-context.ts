@@ -12,7 +12,7 @@ import type { Reports } from "#server/db/read-replica.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { SealingKey } from "./crypto/sealing-key.ts";
 import type { DnsResolver } from "./dns-resolver.ts";
-import type { FileStore } from "./file-store.ts";
+import type { FileStore } from "./file-store/file-store.ts";
 import type { MailReader } from "./mime/read-in-worker.ts";
 import type { Jobs } from "./work/jobs.ts";
 import type { Live } from "./work/listen-notify.ts";

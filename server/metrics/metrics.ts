@@ -68,6 +68,7 @@ async function readState(app: App, delay: number): Promise<Registry> {
   add("waypost_database_connections_idle", "Those that nobody uses.", idleCount);
   add("waypost_database_waiting", "Requests that wait for a connection.", waitingCount);
   add("waypost_database_up", "Whether the database answered.", queues ? 1 : 0);
+  add("waypost_files_up", "Whether attachments can be reached.", app.files.isAway() ? 0 : 1);
   if (free !== null) add("waypost_disk_free_bytes", "Free space of the data directory.", free);
   if (queues !== null) {
     add("waypost_mails_queued", "Mails that wait to be sent.", queues.mails_queued);

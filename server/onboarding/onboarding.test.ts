@@ -10,7 +10,7 @@ import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { sumDrift, reconcileCounters } from "#server/dashboard/reconcile.ts";
 import { seedDemo } from "#server/demo/seed-demo.ts";
-import { openFileStore } from "#server/lib/file-store.ts";
+import { openFolderStore } from "#server/lib/file-store/folder-store.ts";
 
 type Desk = Awaited<ReturnType<typeof openDemo>>;
 
@@ -19,7 +19,7 @@ async function openDemo() {
   const database = await makeDatabase();
   const now = new Date("2026-11-20T11:00:00.000Z");
   const folder = mkdtempSync(join(tmpdir(), "demo-files-"));
-  await seedDemo(database.db, { now, files: openFileStore(folder) });
+  await seedDemo(database.db, { now, files: openFolderStore(folder) });
   rmSync(folder, { recursive: true });
   const served = await buildApp({
     ...database.logins.app,

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { PoolClient } from "pg";
-import type { FileStore } from "#server/lib/file-store.ts";
+import type { FileStore } from "#server/lib/file-store/file-store.ts";
 import { DEMO_MAILBOX } from "#server/demo/mails/mailbox.ts";
 import { writeRaw } from "#server/demo/mails/write-raw.ts";
 import type { SeededRandom } from "#server/lib/seeded-random.ts";
@@ -66,6 +66,8 @@ async function storeOriginals(client: PoolClient, dice: SeededRandom, { mails, u
     await client.query("select keep_blob($1, $2)", [received.hash, received.bytes]);
     // oxlint-disable-next-line no-await-in-loop
     await received.keep();
+    // oxlint-disable-next-line no-await-in-loop
+    await received.drop();
     hashes.push(received.hash);
   }
   return hashes;

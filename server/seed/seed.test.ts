@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeDatabase } from "../../test/support/database.ts";
-import { openFileStore } from "#server/lib/file-store.ts";
+import { openFolderStore } from "#server/lib/file-store/folder-store.ts";
 import { syncRoles } from "#server/roles/sync-roles.ts";
 import type { SeedPlan } from "./seed-people.ts";
 import { seedDesk } from "./seed.ts";
@@ -111,7 +111,7 @@ test("everything of it agrees: figures, times, people, numbers", async () => {
 
 test("mails come with it when asked for: most of them on tickets, the rest in every state, with originals", async () => {
   const folder = mkdtempSync(join(tmpdir(), "seed-files-"));
-  const files = openFileStore(folder);
+  const files = openFolderStore(folder);
   const made = await makeDatabase();
   await syncRoles(made.db);
   const mail = { mails: 2000, files };

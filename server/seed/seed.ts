@@ -3,7 +3,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
 import { compactCounters } from "#server/dashboard/reconcile.ts";
 import { copyRows } from "#server/lib/db/pg-copy.ts";
-import type { FileStore } from "#server/lib/file-store.ts";
+import type { FileStore } from "#server/lib/file-store/file-store.ts";
 import { createSeededRandom, type SeededRandom } from "#server/lib/seeded-random.ts";
 import { bulkInsertTickets } from "#server/tickets/create/bulk-insert.ts";
 import { seedIncidents } from "./seed-incidents.ts";

@@ -26,7 +26,7 @@ export async function pruneFiles(app: App): Promise<number> {
     )
     .execute();
   const swept = await pruneBlobs(app);
-  await app.files.sweep(HOUR, (hashes) => findReferencedBlobs(app, hashes));
+  for await (const hashes of app.files.listOld(HOUR)) await deleteStrays(app, hashes);
   return swept;
 }
 
@@ -57,8 +57,42 @@ async function sweepBlobs(app: App): Promise<number> {
   });
 }
 
+/** Files deleted in one transaction. */
+const AT_ONCE = 100;
+
+/** Deletes files without a row: uploads that were refused after all, or whose transaction failed. */
+async function deleteStrays(app: App, hashes: Buffer[]): Promise<void> {
+  const referenced = await findReferencedBlobs(app, hashes);
+  const strays = hashes
+    .filter((hash) => !referenced.has(hash.toString("hex")))
+    .toSorted((a, b) => a.compare(b));
+  for (let at = 0; at < strays.length; at += AT_ONCE)
+    await deleteWithoutRow(app, strays.slice(at, at + AT_ONCE));
+}
+
+/** A row of the transaction's own locks the name: an upload of the same bytes meanwhile waits, and writes them anew. */
+async function deleteWithoutRow(app: App, hashes: Buffer[]): Promise<void> {
+  await app.db.transaction().execute(async (db) => {
+    const locked = await db
+      .insertInto("blobs")
+      .values(hashes.map((hash) => ({ hash, bytes: 0 })))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("hash")
+      .execute();
+    if (locked.length === 0) return;
+    for (const { hash } of locked) await app.files.delete(hash);
+    await db
+      .deleteFrom("blobs")
+      .where(
+        "hash",
+        "in",
+        locked.map(({ hash }) => hash),
+      )
+      .execute();
+  });
+}
+
 async function findReferencedBlobs(app: App, hashes: Buffer[]): Promise<Set<string>> {
-  if (hashes.length === 0) return new Set();
   const rows = await app.db.selectFrom("blobs").select("hash").where("hash", "in", hashes).execute();
   return new Set(rows.map(({ hash }) => hash.toString("hex")));
 }

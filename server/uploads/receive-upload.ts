@@ -1,7 +1,9 @@
+import { finished } from "node:stream/promises";
 import multipart, { type MultipartFile } from "@fastify/multipart";
 import { LIMITS } from "#contract/limits.ts";
 import type { RouteContext, RequestReply } from "#server/lib/http/serve-endpoint.ts";
-import type { FileStore } from "#server/lib/file-store.ts";
+import { FilesAway, type FileStore } from "#server/lib/file-store/file-store.ts";
+import { readErrorCode } from "#server/start/start-error.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { ReceivedFile } from "./write.ts";
 
@@ -32,9 +34,14 @@ export async function receiveFile<T>(
   if (!request.isMultipart()) throw refuse(415, "upload.not_multipart");
   const part = await readOnePart(request);
   if (part?.fieldname !== "file") throw refuse(400, "upload.not_one_file");
-  const received = await refuseCutOff(request, store.receive(part.file));
+  const received = await refuseCutOff(request, store.receive(part.file)).catch(async (error: unknown) => {
+    // Browsers hear no answer before they have sent everything.
+    await finished(part.file.resume()).catch(() => {});
+    throw error;
+  });
   try {
     if (part.file.truncated) throw refuse(413, "upload.too_large");
+    await received.prepare();
     return await handOn({ received, name: part.filename });
   } finally {
     await received.drop();
@@ -50,6 +57,8 @@ export async function refuseCutOff<T>(request: RequestReply["request"], bytes: P
 
 /** Whether the connection broke, or the body ended before the part did. */
 function isCutOff(error: unknown, request: RequestReply["request"]): boolean {
+  // A body that was read to its end is destroyed, too.
+  if (error instanceof FilesAway || readErrorCode(error) === "ENOSPC") return false;
   return (
     request.raw.destroyed ||
     (error instanceof Error && /terminated early|premature|unexpected end/i.test(error.message))

@@ -1,4 +1,4 @@
-import type { FileStore } from "#server/lib/file-store.ts";
+import type { FileStore } from "#server/lib/file-store/file-store.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { RequestReply } from "#server/lib/http/serve-endpoint.ts";
 import { isInline } from "./file-type.ts";

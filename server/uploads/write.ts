@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { jobs } from "#contract/jobs.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
-import type { Received } from "#server/lib/file-store.ts";
+import type { Received } from "#server/lib/file-store/file-store.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { fieldError, refuse } from "#server/lib/refusal.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";

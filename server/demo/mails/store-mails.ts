@@ -3,7 +3,7 @@ import type { Insertable } from "kysely";
 import { EVENTS, type KindOf } from "#contract/events.ts";
 import type { Tables } from "#server/db/tables.ts";
 import { computeIdentity } from "#server/lib/mime/identity.ts";
-import type { FileStore } from "#server/lib/file-store.ts";
+import type { FileStore } from "#server/lib/file-store/file-store.ts";
 import type { Db } from "#server/lib/request-context.ts";
 import type { SeededRandom } from "#server/lib/seeded-random.ts";
 import { DEMO_MAILBOX } from "./mailbox.ts";
@@ -38,6 +38,7 @@ export async function storeMails({ db, files, mailboxId }: Desk, mails: readonly
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await Promise.all(stored.map(({ received }) => received.keep()));
+  await Promise.all(stored.map(({ received }) => received.drop()));
   await db
     .insertInto("incoming_mails")
     .values(stored.map((each) => toMailRow(each, mailboxId)))

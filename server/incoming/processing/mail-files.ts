@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { sql } from "kysely";
-import type { Received } from "#server/lib/file-store.ts";
+import type { Received } from "#server/lib/file-store/file-store.ts";
 import { isBlockedFile } from "#server/lib/mime/blocked-types.ts";
 import type { MailFile } from "#server/lib/mime/parsed-mail.ts";
 import type { App, Ctx, Db } from "#server/lib/request-context.ts";
@@ -23,6 +23,7 @@ export async function receiveMailFiles(
     for (const file of files) {
       const received = file.skipped ? null : await store.receive(Readable.from([Buffer.from(file.bytes)]));
       taken.push({ file, received });
+      await received?.prepare();
     }
     return taken;
   } catch (error) {

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readSqlState, isDatabaseAway } from "#server/db/database-error.ts";
+import { FilesAway } from "../file-store/file-store.ts";
 import { refuseValueOf } from "./refuse-unstorable-text.ts";
 import { type PlainRefusalOf, Refusal, refuse } from "../refusal.ts";
 
@@ -40,6 +41,7 @@ function toRefusal(error: FastifyError): Refusal | null {
   if (error instanceof Refusal) return error;
   const taken = findTakenName(error);
   if (taken) return taken;
+  if (error instanceof FilesAway) return refuse(503, "server.files_away", { retryAfter: error.retryAfter });
   if (isDatabaseAway(error)) return refuse(503, "server.database_away", { retryAfter: 2 });
   // lock_timeout, statement_timeout: the transaction is gone, and a moment later the same may pass.
   if (/^(55P03|57014)$/.test(readSqlState(error))) return refuse(503, "server.timed_out", { retryAfter: 2 });

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { newFolder } from "../../test/support/temporary-folder.ts";
-import { openFileStore } from "./file-store.ts";
+import { newFolder } from "../../../test/support/temporary-folder.ts";
+import { openFolderStore } from "./folder-store.ts";
 
 async function* pieces(...bytes: Buffer[]): AsyncGenerator<Buffer> {
   yield* bytes;
@@ -29,7 +29,7 @@ describe("the store of files", () => {
     const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m,mode=711", "tmpfs", disk]);
     if (mounted.status !== 0) context.skip("this machine mounts nothing");
     onTestFinished(() => void spawnSync("umount", ["-l", disk]));
-    const store = openFileStore(disk);
+    const store = openFolderStore(disk);
     const bytes = Buffer.alloc(2 * 1024 * 1024, 65);
     const received = await store.receive(pieces(bytes));
     await expect(received.keep()).rejects.toMatchObject({ code: "ENOSPC" });
@@ -41,7 +41,7 @@ describe("the store of files", () => {
 
   it("leaves nothing of a stream that breaks off, nor of what is dropped", async () => {
     const folder = newFolder();
-    const store = openFileStore(folder);
+    const store = openFolderStore(folder);
     await expect(store.receive(broken())).rejects.toThrow("connection reset");
     await (await store.receive(pieces(Buffer.from("unwanted")))).drop();
     expect(filesIn(folder)).toEqual([]);
@@ -49,7 +49,7 @@ describe("the store of files", () => {
 
   it("puts whole bytes in the place of a half file that a power cut left, and keeps the same bytes once", async () => {
     const folder = newFolder();
-    const store = openFileStore(folder);
+    const store = openFolderStore(folder);
     const bytes = Buffer.from("whole");
     const name = hashOf(bytes).toString("hex");
     mkdirSync(join(folder, name.slice(0, 2)));
@@ -63,7 +63,7 @@ describe("the store of files", () => {
 
   it("keeps the same new bytes of two at once as one file, with nothing left over", async () => {
     const folder = newFolder();
-    const store = openFileStore(folder);
+    const store = openFolderStore(folder);
     const bytes = Buffer.from("twice");
     const both = await Promise.all([store.receive(pieces(bytes)), store.receive(pieces(bytes))]);
     await Promise.all(both.map((received) => received.keep()));
@@ -71,7 +71,7 @@ describe("the store of files", () => {
   });
 
   it("keeps the pieces of a file in their order, and dropping what is kept does nothing", async () => {
-    const store = openFileStore(newFolder());
+    const store = openFolderStore(newFolder());
     const sent = Array.from({ length: 300 }, (_, n) => Buffer.alloc(1 + n * 37, n));
     const whole = Buffer.concat(sent);
     const received = await store.receive(pieces(...sent));
