@@ -18,6 +18,7 @@ import { killWarnings } from "./scenarios/kill-warnings.ts";
 import { killMail } from "./scenarios/kill-mail.ts";
 import { migrations } from "./scenarios/killed-migrations.ts";
 import { numbers } from "./scenarios/ticket-numbers.ts";
+import { objectStore } from "./scenarios/object-store.ts";
 import { oneDirectory } from "./scenarios/one-data-directory.ts";
 import { powerCut, powerCutUnsafe } from "./scenarios/power-cut.ts";
 import { realProxies } from "./scenarios/real-proxies.ts";
@@ -31,7 +32,7 @@ import { tenInstances } from "./scenarios/ten-instances.ts";
 import { trees } from "./scenarios/merge-trees.ts";
 import { twoInstances } from "./scenarios/two-instances.ts";
 
-/** In the order of rules 501 to 526, and what else is counted. */
+/** In the order of rules 501 to 528, and what else is counted. */
 export const SCENARIOS: Scenario[] = [
   killApp,
   killDatabase,
@@ -55,6 +56,7 @@ export const SCENARIOS: Scenario[] = [
   oneDirectory,
   firstStart,
   fuzz,
+  objectStore,
   guards,
   browser,
   killMail,
