@@ -5,6 +5,7 @@ import { clockJumps } from "./scenarios/clock-jumps.ts";
 import { diskFull } from "./scenarios/disk-full.ts";
 import { doubleSubmits } from "./scenarios/double-submits.ts";
 import { edits } from "./scenarios/concurrent-edits.ts";
+import { cluster } from "./scenarios/cluster.ts";
 import { failover } from "./scenarios/failover.ts";
 import { firstStart } from "./scenarios/first-start.ts";
 import { fuzz } from "./scenarios/fuzz.ts";
@@ -40,6 +41,7 @@ export const SCENARIOS: Scenario[] = [
   powerCutUnsafe,
   diskFull,
   failover,
+  cluster,
   twoInstances,
   realProxies,
   skewedClocks,

@@ -5,8 +5,8 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { fileURLToPath } from "node:url";
 import { freePort } from "../../test/support/spawn-app.ts";
+import { fillExample } from "./example-of-ops.ts";
 
 export type RealProxy = { address: string; stop(): Promise<void> };
 
@@ -20,7 +20,7 @@ export const PROXIES: Record<string, (folder: string, ports: number[]) => Promis
 async function nginx(parent: string, ports: number[]): Promise<RealProxy> {
   const { folder, certificate, key } = makeCertificate(parent, "nginx");
   const [plain, secure] = [await freePort(), await freePort()];
-  const site = example("nginx.conf", [
+  const site = fillExample("nginx.conf", [
     ["listen 80;", `listen 127.0.0.1:${plain};`],
     ["listen 443 ssl", `listen 127.0.0.1:${secure} ssl`],
     ["127.0.0.1:3001", `127.0.0.1:${ports[0]}`],
@@ -44,24 +44,13 @@ async function nginx(parent: string, ports: number[]): Promise<RealProxy> {
 async function caddy(parent: string, ports: number[]): Promise<RealProxy> {
   const { folder, certificate, key } = makeCertificate(parent, "caddy");
   const secure = await freePort();
-  const site = example("Caddyfile", [
+  const site = fillExample("Caddyfile", [
     ["{$SITE} {", `https://localhost:${secure} {\n\ttls ${certificate} ${key}`],
     ["reverse_proxy one:3000 two:3000", `reverse_proxy 127.0.0.1:${ports[0]} 127.0.0.1:${ports[1]}`],
   ]);
   writeFileSync(join(folder, "Caddyfile"), `{\n\tadmin off\n\tauto_https off\n}\n${site}`);
   const file = join(folder, "Caddyfile");
   return run(folder, secure, ["/usr/bin/caddy", "run", "--adapter", "caddyfile", "--config", file]);
-}
-
-function example(name: string, changes: [string, string][]): string {
-  const path = fileURLToPath(new URL(`../../ops/${name}`, import.meta.url));
-  return changes.reduce(
-    (text, [from, to]) => {
-      if (!text.includes(from)) throw new Error(`ops/${name} does not say ${from}`);
-      return text.replace(from, to);
-    },
-    readFileSync(path, "utf8"),
-  );
 }
 
 /** For localhost, and believed by this process alone. */
