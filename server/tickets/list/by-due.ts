@@ -10,7 +10,7 @@ import { roundUp } from "#server/lib/db/bounds.ts";
 import { applyFilters, isLedByTag, type Query } from "./filters.ts";
 import { lastDue, matchDue } from "./match-due.ts";
 import { parseCursor } from "./order.ts";
-import type { Places, Reach } from "./paginate.ts";
+import { cutAcross, type Places, type Reach } from "./paginate.ts";
 
 /** Whether a list is read along the due times: of the whole desk, by no other source than its tickets. */
 export function isByDue({ actor }: Pick<Ctx, "actor">, query: Query): boolean {
@@ -47,11 +47,5 @@ export function paginateByDue(ctx: Ctx, query: Query, reach: Reach): Places {
     .limit(far);
   // What has passed or comes soon has a time.
   const parts = sla === "overdue" || sla === "due_soon" ? [due] : [due, without];
-  const direction = sql.raw(order.direction);
-  const all = sql.join(
-    parts.map((part) => sql`(${part})`),
-    sql` union all `,
-  );
-  return sql`(select id, sort_value from (${all}) as parts
-    order by sort_value ${direction}, id ${direction} offset ${offset} limit ${sql.lit(limit)})`;
+  return sql`(${cutAcross(parts, reach)})`;
 }

@@ -12,7 +12,7 @@ import { roundUp } from "#server/lib/db/bounds.ts";
 import { isNotClosed } from "../status-sql.ts";
 import { applyFilters, dropStatus, isLedByTag, isPlain, type Query, type TicketSelect } from "./filters.ts";
 import { matchDue } from "./match-due.ts";
-import { paginate, type Places, type Reach } from "./paginate.ts";
+import { cutAcross, paginate, type Places, type Reach } from "./paginate.ts";
 
 type DueQuery = Query & { sla: Exclude<SlaFilter, "running"> };
 
@@ -27,15 +27,9 @@ export function isFilteredByDue({ actor }: Pick<Ctx, "actor">, query: Query): qu
 
 /** Cuts a page of such a list out of the tickets of the whole desk. */
 export function paginateFilteredByDue(ctx: Ctx, query: DueQuery, reach: Reach): Places {
-  const { order, limit, offset } = reach;
-  const far = { ...reach, offset: 0, limit: roundUp(limit + offset) };
-  const parts = bothWays(ctx, query, FEW).map(
-    (way) => sql`(select * from ${paginate(ctx, way, far)} as way)`,
-  );
-  const direction = sql.raw(order.direction);
-  return sql`(with ${firstDue(ctx, query, FEW)}
-    select * from (${sql.join(parts, sql` union all `)}) as parts
-    order by sort_value ${direction}, id ${direction} offset ${offset} limit ${sql.lit(limit)})`;
+  const far = { ...reach, offset: 0, limit: roundUp(reach.limit + reach.offset) };
+  const parts = bothWays(ctx, query, FEW).map((way) => paginate(ctx, way, far));
+  return sql`(with ${firstDue(ctx, query, FEW)} ${cutAcross(parts, reach)})`;
 }
 
 /** Counts such a list by status, as `countByStatus` does: found once, and not again for each status. */

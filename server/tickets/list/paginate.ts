@@ -64,15 +64,25 @@ export function paginateCompany(
   return mergeParts([ofCompany, ...involved], { ...reach, far: sql.lit(limit) });
 }
 
+/** Cuts a page out of parts that were read as far as it reaches, none of whose rows is in two of them. */
+export function cutAcross(parts: readonly Places[], { order, offset, limit }: Reach): RawBuilder<unknown> {
+  const direction = sql.raw(order.direction);
+  return sql`select id, sort_value from (${uniteAll(parts)}) as parts
+    order by sort_value ${direction}, id ${direction} offset ${offset} limit ${sql.lit(limit)}`;
+}
+
 /** Each row once, found in the order that the page has anyway: a `union` would sort all columns first, then the page. */
 function mergeParts(parts: Places[], { order, far }: Reach & { far: RawBuilder<number> }): Places {
   const direction = sql.raw(order.direction);
-  const all = sql.join(
+  return sql`(select distinct on (sort_value, id) * from (${uniteAll(parts)}) as parts
+    order by sort_value ${direction}, id ${direction} limit ${far})`;
+}
+
+function uniteAll(parts: readonly Places[]): RawBuilder<unknown> {
+  return sql.join(
     parts.map((part) => sql`(${part})`),
     sql` union all `,
   );
-  return sql`(select distinct on (sort_value, id) * from (${all}) as parts
-    order by sort_value ${direction}, id ${direction} limit ${far})`;
 }
 
 /**
