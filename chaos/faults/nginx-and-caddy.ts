@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { endProcess, isListening } from "../../test/support/child-process.ts";
 import { freePort } from "../../test/support/spawn-app.ts";
 import { fillExample } from "./example-of-ops.ts";
 
@@ -81,26 +80,13 @@ async function run(
   });
   const end = () => child.kill("SIGKILL");
   process.once("exit", end);
-  while (child.exitCode === null && !(await answers(port))) await pause(50);
+  while (child.exitCode === null && !(await isListening(port))) await pause(50);
   if (child.exitCode !== null) throw new Error(`${program}: ${readFileSync(join(folder, "log"), "utf8")}`);
   return {
     address: `https://localhost:${port}`,
     stop: () => {
       process.off("exit", end);
-      return stop(child);
+      return endProcess(child, "SIGTERM");
     },
   };
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  const ended = once(child, "exit");
-  child.kill("SIGTERM");
-  await ended;
-}
-
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => (socket.destroy(), resolve(true)));
-    socket.on("error", () => resolve(false));
-  });
 }

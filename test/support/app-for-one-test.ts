@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { endProcess } from "./child-process.ts";
 import { AS_SHIPPED, freePort } from "./spawn-app.ts";
 
 const main = fileURLToPath(new URL("../../server/main.ts", import.meta.url));
@@ -11,7 +12,7 @@ export async function spawnApp(settings: Record<string, string>) {
   const port = Number(settings["PORT"] ?? (await freePort()));
   const env = { PATH: "/usr/bin:/bin", ...AS_SHIPPED.env, DEMO: "off", PORT: String(port), ...settings };
   const child = spawn(process.execPath, [main], { env, cwd: "/", stdio: ["ignore", "pipe", "pipe"] });
-  onTestFinished(() => endQuietly(child));
+  onTestFinished(() => endProcess(child, "SIGTERM"));
   const printed = { out: "", err: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => (printed.out += text));
   child.stderr.setEncoding("utf8").on("data", (text: string) => (printed.err += text));
@@ -24,11 +25,4 @@ export async function spawnApp(settings: Record<string, string>) {
     return printed.out;
   };
   return { child, port, address: `http://127.0.0.1:${port}`, closed, untilReady };
-}
-
-async function endQuietly(child: ChildProcess) {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
-  child.kill("SIGTERM");
-  await ended;
 }

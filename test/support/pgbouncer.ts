@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import { spawn } from "node:child_process";
 import {
   chmodSync,
   existsSync,
@@ -10,12 +9,12 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ClientConfig } from "pg";
 import { APP_ROLE, GUEST_ROLE } from "#server/db/database-roles.ts";
+import { endProcess, isListening } from "./child-process.ts";
 import { command } from "./data-directory-and-database.ts";
 import { account } from "./postgres15-server.ts";
 import { freePort } from "./spawn-app.ts";
@@ -86,11 +85,11 @@ export async function startPgBouncer(
   });
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);
-  while (child.exitCode === null && !(await answers(listens))) await pause(20);
+  while (child.exitCode === null && !(await isListening(listens))) await pause(20);
   if (child.exitCode !== null) throw new Error(`PgBouncer did not start: ${readFileSync(files.log, "utf8")}`);
   const end = async (signal: NodeJS.Signals) => {
     process.off("exit", kill);
-    await ended(child, signal);
+    await endProcess(child, signal);
     rmSync(folder, { recursive: true, force: true });
   };
   return {
@@ -107,18 +106,4 @@ function accountFor(host: string | undefined): typeof account {
   if (account.uid === undefined || !host?.startsWith("/")) return account;
   const { uid, gid } = statSync(host);
   return { uid, gid };
-}
-
-async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const over = once(child, "exit");
-  child.kill(signal);
-  await over;
-}
-
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => (socket.destroy(), resolve(true)));
-    socket.on("error", () => resolve(false));
-  });
 }

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { openSync, readFileSync } from "node:fs";
-import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { endProcess, isListening } from "../../../test/support/child-process.ts";
 import { account } from "../../../test/support/postgres15-server.ts";
 
 /** A program of the cluster, which runs as nobody and is ended with this process at the latest. */
@@ -42,23 +41,13 @@ export function makeService({ folder, name, command: [program = "", ...parameter
       child = started;
       living.add(started);
       started.once("exit", () => living.delete(started));
-      while (runs() && !(await answers(port))) await pause(50);
+      while (runs() && !(await isListening(port))) await pause(50);
       if (!runs()) throw new Error(`${name} did not start: ${readFileSync(log, "utf8").slice(-2000)}`);
     },
     pid: () => child?.pid ?? 0,
     runs,
     async end(signal) {
-      if (!child || !runs()) return;
-      const ended = once(child, "exit");
-      child.kill(signal);
-      await ended;
+      if (child) await endProcess(child, signal);
     },
   };
-}
-
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => (socket.destroy(), resolve(true)));
-    socket.on("error", () => resolve(false));
-  });
 }
