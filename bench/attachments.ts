@@ -60,6 +60,7 @@ async function measure(name: string, start: () => Promise<Store>): Promise<void>
     url: null,
     template: null,
     server: null,
+    fault: null,
     folder,
     say: () => {},
   };

@@ -7,6 +7,7 @@ import type { Outcome, Scenario, Settings } from "./scenario.ts";
 export type Options = Pick<Settings, "rounds" | "seed" | "url" | "server"> & {
   template?: string;
   say?: (words: string) => void;
+  fault?: string | null;
 };
 
 /** Runs one scenario in a folder of its own; `held` says whether it found what it has to find. */
@@ -17,6 +18,7 @@ export async function runScenario(scenario: Scenario, { say = () => {}, template
   const settings = {
     ...options,
     template: template ?? null,
+    fault: options.fault ?? null,
     folder,
     say,
     dice: createSeededRandom(options.seed),

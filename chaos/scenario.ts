@@ -11,6 +11,8 @@ export type Settings = {
   template: string | null;
   /** The server of `url`, where it is ours to break. */
   server: Server15 | null;
+  /** Words of the only faults that are wanted, where a scenario has several; null for all. */
+  fault: string | null;
   /** For data directories, ledgers and logs; gone afterwards unless something was found. */
   folder: string;
   say(words: string): void;

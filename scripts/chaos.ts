@@ -22,6 +22,7 @@ const { values, positionals } = parseArgs({
     seed: { type: "string", default: "1" },
     url: { type: "string" },
     engine: { type: "string" },
+    fault: { type: "string" },
     small: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
@@ -31,6 +32,7 @@ const asked =
   values.minutes === undefined ? values.rounds : Math.ceil((Number(values.minutes) * 60_000) / EVERY);
 const rounds = asked === undefined ? null : Number(asked);
 const seed = Number(values.seed);
+const fault = values.fault ?? null;
 const isAsked = (name: string) => positionals.length === 0 || positionals.includes(name);
 const wrong =
   positionals.some((name) => SCENARIOS.every((scenario) => scenario.name !== name)) ||
@@ -42,7 +44,7 @@ if (wrong || values.help) {
   const list = SCENARIOS.map(({ name, rule, words }) => `  ${ruleOf({ rule })}  ${name.padEnd(18)} ${words}`);
   const out = values.help ? process.stdout : process.stderr;
   out.write(
-    `npm run chaos [-- SCENARIO ...] [--rounds N | --minutes N] [--small] [--seed S] [--url DATABASE_URL | --engine 15]\n${list.join("\n")}\n`,
+    `npm run chaos [-- SCENARIO ...] [--rounds N | --minutes N] [--small] [--seed S] [--url DATABASE_URL | --engine 15] [--fault WORDS]\n${list.join("\n")}\n`,
   );
   process.exit(values.help ? 0 : 1);
 }
@@ -68,7 +70,14 @@ async function tryOne(scenario: Scenario) {
   const progress = makeProgress(process.stderr);
   const say = process.stderr.isTTY ? progress.say : () => {};
   const count = rounds ?? (values.small ? scenario.rounds.small : scenario.rounds.full);
-  const { outcome, held, left } = await runScenario(scenario, { rounds: count, seed, url, server, say });
+  const { outcome, held, left } = await runScenario(scenario, {
+    rounds: count,
+    seed,
+    url,
+    server,
+    say,
+    fault,
+  });
   progress.stop();
   const engine = server ? "PostgreSQL 15" : url ? "DATABASE_URL" : "embedded 18";
   process.stdout.write(`${lineOf(scenario, outcome, held, seed, engine)}\n`);

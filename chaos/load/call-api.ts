@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** One answer of the desk; status 0 when there was none. */
+/** One answer of the desk; status 0 when there was none, and then the body says how it came to that. */
 export type Answer = { status: number; body: unknown; retryAfter: string | null };
 
 type Asked = {
@@ -42,9 +42,17 @@ async function askOnce(address: string, asked: Asked): Promise<Answer> {
     });
     const text = await answer.text();
     return { status: answer.status, body: parsed(text), retryAfter: answer.headers.get("retry-after") };
-  } catch {
-    return { status: 0, body: null, retryAfter: null };
+  } catch (error) {
+    return { status: 0, body: explainSilence(error), retryAfter: null };
   }
+}
+
+/** "no answer: UND_ERR_SOCKET other side closed", or "no answer: TimeoutError ...". */
+function explainSilence(error: unknown): string {
+  const cause: unknown = error instanceof Error ? (error.cause ?? error) : error;
+  if (!(cause instanceof Error)) return `no answer: ${String(cause)}`;
+  const code = "code" in cause && typeof cause.code === "string" ? cause.code : cause.name;
+  return `no answer: ${code} ${cause.message}`;
 }
 
 /** A field of an answer's body that is text, or "". */

@@ -46,7 +46,7 @@ export function openSteadyLoad(address: string, people: Person[], { name, path, 
     const answer = isWrite
       ? await raise(person, operationOf(`${round}-${index}`))
       : await read(person, index);
-    const words = textOf(answer.body, "detail") || String(answer.body).slice(0, 80);
+    const words = textOf(answer.body, "detail") || String(answer.body).slice(0, 120);
     const { status, retryAfter } = answer;
     answered.push({ began: asked, ended: performance.now(), isWrite, status, retryAfter, words });
   }

@@ -45,6 +45,8 @@ type Rig = {
 type Round = {
   fault: string;
   seconds: number;
+  /** Seconds of the answer that took longest. */
+  slowest: number;
   asked: number;
   failed: number;
   acknowledged: number;
@@ -117,8 +119,12 @@ async function allRounds(rig: Rig): Promise<Outcome> {
   const [reader] = people;
   if (!reader) throw new Error("nobody works here");
   const reports = watchReports(address, reader, () => load.created.size);
+  const faults = CLUSTER_FAULTS.filter(
+    ({ name }) => settings.fault === null || name.includes(settings.fault),
+  );
+  if (faults.length === 0) throw new Error(`no fault is called ${settings.fault}`);
   for (let n = 0; n < settings.rounds && rig.anomalies.length === 0; n += 1) {
-    const fault = CLUSTER_FAULTS[n % CLUSTER_FAULTS.length];
+    const fault = faults[n % faults.length];
     if (!fault) break;
     // What was found by then is told all the same.
     await oneRound(rig, fault, n).catch((error: unknown) =>
@@ -136,10 +142,10 @@ async function allRounds(rig: Rig): Promise<Outcome> {
   if (unheard > 0 && listener.metrics().missed === 0)
     rig.anomalies.push(`${unheard} tickets were never heard of`);
   rig.anomalies.push(...(await lookAtLeader(made, findInconsistencies)), ...(await undoneJobs(made)));
-  const faults: Record<string, string> = {};
+  const figures: Record<string, string> = {};
   for (const { name } of CLUSTER_FAULTS) {
     const rounds = rig.rounds.filter(({ fault }) => fault === name);
-    if (rounds.length > 0) faults[name] = describe(rounds);
+    if (rounds.length > 0) figures[name] = describe(rounds);
   }
   return {
     rounds: rig.rounds.length,
@@ -151,7 +157,7 @@ async function allRounds(rig: Rig): Promise<Outcome> {
       "a second": Math.round(load.rate()),
       "streams opened": listener.metrics().connections,
       reports: `${reports.seen.answered} of ${reports.seen.asked} answered, the slowest after ${Math.round(reports.seen.slowest)} ms`,
-      ...faults,
+      ...figures,
     },
   };
 }
@@ -220,12 +226,13 @@ async function untilWriting({ load, anomalies }: Rig, from: number, lasts: numbe
 }
 
 /** The longest time in which no write was answered with success, and what failed. */
-function measure(during: Answered[], from: number): Pick<Round, "seconds" | "asked" | "failed"> {
+function measure(during: Answered[], from: number): Pick<Round, "seconds" | "slowest" | "asked" | "failed"> {
   const saved = during.filter(({ isWrite, status }) => isWrite && status === 201).map(({ ended }) => ended);
   const times = [from, ...saved.toSorted((a, b) => a - b)];
   const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time));
   const failed = during.filter(({ status }) => status < 200 || status >= 300).length;
-  return { seconds: Math.max(...gaps, 0) / 1000, asked: during.length, failed };
+  const slowest = Math.max(...during.map(({ began, ended }) => ended - began), 0) / 1000;
+  return { seconds: Math.max(...gaps, 0) / 1000, slowest, asked: during.length, failed };
 }
 
 /** Whoever is not served is told when to come again; only a killed instance cuts answers off. */
@@ -244,9 +251,10 @@ function oddAnswers(during: Answered[], { excuses }: ClusterFault): string[] {
 function describe(rounds: Round[]): string {
   const seconds = rounds.map((round) => round.seconds).toSorted((a, b) => a - b);
   const half = seconds[Math.floor((seconds.length - 1) / 2)] ?? 0;
+  const slowest = Math.max(...rounds.map((round) => round.slowest));
   const failed = `${sum(rounds, (round) => round.failed)} of ${sum(rounds, ({ asked }) => asked)} failed`;
   const kept = `${sum(rounds, ({ acknowledged }) => acknowledged)} acknowledged, ${sum(rounds, ({ lost }) => lost)} lost, ${sum(rounds, ({ doubled }) => doubled)} doubled`;
-  return `${rounds.length} rounds, writes again after ${half.toFixed(1)} s (p50), ${(seconds.at(-1) ?? 0).toFixed(1)} s (worst), ${failed}, ${kept}`;
+  return `${rounds.length} rounds, writes again after ${half.toFixed(1)} s (p50), ${(seconds.at(-1) ?? 0).toFixed(1)} s (worst), slowest answer ${slowest.toFixed(1)} s, ${failed}, ${kept}`;
 }
 
 const sum = (rounds: Round[], of: (round: Round) => number) =>
