@@ -1,9 +1,11 @@
+import { Pool } from "pg";
 import { PgBoss } from "pg-boss";
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { jobs } from "#contract/jobs.ts";
 import { makeWorld, type World } from "../../../test/support/app-with-people.ts";
 import { enqueue } from "./enqueue.ts";
-import { openJobs } from "./jobs.ts";
+import { openJobs, type JobHandler } from "./jobs.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -24,15 +26,71 @@ async function waiting(): Promise<object[]> {
   return rows.map(({ job }) => job);
 }
 
+async function startBoss(): Promise<PgBoss> {
+  const boss = new PgBoss({
+    db: { executeSql: async (text: string, values?: unknown[]) => world.pool.query(text, values) },
+    supervise: false,
+    schedule: false,
+  });
+  return boss.start();
+}
+
+function handlerOf(name: string): JobHandler {
+  const found = world.jobs.find((each) => each.name === name);
+  if (!found) throw new Error(`nobody does ${name}`);
+  return found;
+}
+
+async function raise(subject: string): Promise<string> {
+  const { body } = await world.as("tomas").post("/tickets", { subject, issue: "It is." });
+  return body.ticket.id;
+}
+
+async function states(name: string): Promise<string[]> {
+  const { rows } = await world.pool.query<{ state: string }>(
+    "select state from pgboss.job where name = $1 order by created_on",
+    [name],
+  );
+  return rows.map(({ state }) => state);
+}
+
+/** As when their workers had been heard of so many seconds ago. */
+async function beSilentFor(name: string, seconds: number): Promise<void> {
+  await world.pool.query(
+    "update pgboss.job set heartbeat_on = now() - $2 * interval '1 s' where name = $1 and state = 'active'",
+    [name, seconds],
+  );
+}
+
+/** Until somebody has looked for lost jobs again. */
+async function looked(name: string): Promise<void> {
+  const last = async () => {
+    const { rows } = await world.pool.query<{ at: Date | null }>(
+      "select monitor_claim_on as at from pgboss.queue where name = $1",
+      [name],
+    );
+    return rows[0]?.at?.getTime() ?? 0;
+  };
+  for (let look = 0; look < 2; look += 1) {
+    const before = await last();
+    await expect.poll(last, { timeout: 10_000 }).toBeGreaterThan(before);
+  }
+}
+
+/** Mails about each ticket. */
+async function mailsAbout(tickets: string[]): Promise<number[]> {
+  const { rows } = await world.pool.query<{ n: number }>(
+    `select (select count(*)::int from mails m where m.ticket_id = t.id) as n
+     from unnest($1::uuid[]) with ordinality as t(id, place) order by place`,
+    [tickets],
+  );
+  return rows.map(({ n }) => n);
+}
+
 describe("a job", () => {
   it("is the row that pg-boss itself would write", async () => {
     await enqueue(world, jobs.inviteAgain, { link });
-    const boss = new PgBoss({
-      db: { executeSql: async (text: string, values?: unknown[]) => world.pool.query(text, values) },
-      supervise: false,
-      schedule: false,
-    });
-    await boss.start();
+    const boss = await startBoss();
     await boss.send(jobs.inviteAgain.name, { link });
     await boss.stop({ close: false });
     const [ours, theirs] = await waiting();
@@ -41,12 +99,7 @@ describe("a job", () => {
   });
 
   it("of a former version is asked for by no schedule any more", async () => {
-    const boss = new PgBoss({
-      db: { executeSql: async (text: string, values?: unknown[]) => world.pool.query(text, values) },
-      supervise: false,
-      schedule: false,
-    });
-    await boss.start();
+    const boss = await startBoss();
     await boss.createQueue("former.job");
     for (const name of ["former.job", jobs.inviteAgain.name]) await boss.schedule(name, "* * * * *", {});
     const opened = await openJobs(world.pool, world.app.log, true);
@@ -100,5 +153,91 @@ describe("a job", () => {
     const kept = { type: "DatabaseError", code: "23505", constraint: "companies_name", table: "companies" };
     expect(await output()).toMatchObject([kept, kept]);
     expect(JSON.stringify(await output())).not.toContain("zebrafinch");
+  });
+
+  it("of a worker that was killed after its work, or could not write its end, is taken by another, and mails nobody twice", async () => {
+    const announced = { ...jobs.announceTicket, run: handlerOf(jobs.announceTicket.name).run };
+    const one = await raise("The printer is silent");
+    const killed = await startBoss();
+    const [taken] = await killed.fetch<object>(announced.name);
+    await announced.run(taken?.data);
+    await killed.stop({ close: false, graceful: false });
+    const two = await raise("The scanner is silent");
+    const cutOff = new Pool(world.app.pool.options);
+    const run = async (data: unknown) => {
+      await announced.run(data);
+      await cutOff.end();
+    };
+    const losing = await openJobs(cutOff, pino({ level: "silent" }), true);
+    await losing.work([{ ...announced, run }]);
+    await expect.poll(() => cutOff.ended).toBe(true);
+    await losing.stop().catch(() => {});
+    expect(await mailsAbout([one, two])).toEqual([1, 1]);
+    expect(await states(announced.name)).toEqual(["active", "active"]);
+
+    const others = await openJobs(world.app.pool, world.app.log, true, { looks: 1 });
+    let again = 0;
+    const runAgain = async (data: unknown) => {
+      await announced.run(data);
+      again += 1;
+    };
+    await others.work([{ ...announced, run: runAgain }]);
+    await beSilentFor(announced.name, 40);
+    // A look leaves them alone by then.
+    await looked(announced.name);
+    expect(await states(announced.name)).toEqual(["active", "active"]);
+    await beSilentFor(announced.name, 61);
+    await expect.poll(() => states(announced.name)).toEqual(["retry", "retry"]);
+    await world.pool.query("update pgboss.job set start_after = now() where state = 'retry'");
+    await expect.poll(() => states(announced.name), { timeout: 5000 }).toEqual(["completed", "completed"]);
+    await others.stop();
+    expect(again).toBe(2);
+    expect(await mailsAbout([one, two])).toEqual([1, 1]);
+  });
+
+  it("of a worker that is at it, however long, is taken by nobody else", async () => {
+    const name = "companies.takes_long";
+    let began = 0;
+    const long = Promise.withResolvers<void>();
+    const run = async () => {
+      began += 1;
+      await long.promise;
+    };
+    const shell = await openJobs(world.app.pool, world.app.log, false);
+    await shell.work([{ name, run }]);
+    await shell.stop();
+    await world.pool.query("select queue_job($1, '{}')", [name]);
+    await world.pool.query("update pgboss.job set heartbeat_seconds = 2 where name = $1", [name]);
+    const worker = await openJobs(world.app.pool, world.app.log, true, { looks: 1, speaks: 0.5 });
+    await worker.work([{ name, run }]);
+    const workedOn = async () => {
+      const { rows } = await world.pool.query<{ seconds: number }>(
+        "select extract(epoch from heartbeat_on - started_on)::float8 as seconds from pgboss.job where name = $1",
+        [name],
+      );
+      return rows[0]?.seconds;
+    };
+    await expect.poll(workedOn, { timeout: 20_000 }).toBeGreaterThan(4);
+    expect(await states(name)).toEqual(["active"]);
+    long.resolve();
+    await expect.poll(() => states(name)).toEqual(["completed"]);
+    await worker.stop();
+    expect(began).toBe(1);
+  });
+
+  it("is in a queue whose options a former version set otherwise", async () => {
+    const name = "companies.former";
+    const boss = await startBoss();
+    await boss.createQueue(name, { retryLimit: 3, expireInSeconds: 60 });
+    const opened = await openJobs(world.app.pool, world.app.log, false);
+    await opened.work([{ name, run: async () => {}, hours: 1 }]);
+    expect(await boss.getQueue(name)).toMatchObject({
+      retryLimit: 8,
+      retryBackoff: true,
+      expireInSeconds: 3600,
+      heartbeatSeconds: 60,
+    });
+    await opened.stop();
+    await boss.stop({ close: false });
   });
 });

@@ -1,4 +1,4 @@
-import { PgBoss } from "pg-boss";
+import { PgBoss, type QueueResult } from "pg-boss";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { jobs as everyJob, type Job } from "#contract/jobs.ts";
@@ -49,7 +49,17 @@ export function refuseUnhandledJobs(handlers: JobHandler[]): void {
   if (missing.length > 0) throw new Error(`no handler for ${missing.map(({ name }) => name).join(", ")}`);
 }
 
-const QUEUES = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 };
+/** Seconds without a word of a job's worker until somebody else takes the job: a change of the database's leader is shorter. */
+const SILENT_FOR = 60;
+const QUEUES = {
+  retryLimit: 8,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 900,
+  heartbeatSeconds: SILENT_FOR,
+};
+/** Seconds between two looks for jobs whose worker is silent, and between two words of a worker, which speaks again before anybody looks. */
+const RHYTHM = { looks: 20, speaks: 10 };
 
 /** Makes the tables of the queue, or brings them up to its version, as the owner of all tables: the app makes none. */
 export async function makeQueueTables(owner: pg.Pool): Promise<void> {
@@ -63,22 +73,39 @@ export async function makeQueueTables(owner: pg.Pool): Promise<void> {
 }
 
 /** Opens the job queue on the product's own database, whose tables are there. */
-export async function openJobs(pool: pg.Pool, log: Logger, background: boolean): Promise<Jobs> {
+export async function openJobs(
+  pool: pg.Pool,
+  log: Logger,
+  background: boolean,
+  rhythm: Partial<typeof RHYTHM> = {},
+): Promise<Jobs> {
+  const { looks, speaks } = { ...RHYTHM, ...rhythm };
   const boss = new PgBoss({
     db: { executeSql: async (text: string, values?: unknown[]) => pool.query(text, values) },
     supervise: background,
     schedule: background,
+    superviseIntervalSeconds: looks,
+    // A look counts where more than this has passed since the last one, and a timer may be early.
+    monitorIntervalSeconds: Math.max(1, looks - 1),
     // Its tables are there (server/lib/db/prepare-database.ts).
     migrate: false,
   });
   boss.on("error", (error: Error) => log.error({ err: error }, "job queue"));
   await boss.start();
+  const working = { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: speaks };
   const known = new Set<string>();
 
-  async function ensureQueue({ name, retries, hours }: JobHandler): Promise<void> {
-    const lasts = hours === undefined ? {} : { expireInSeconds: hours * 3600 };
-    await boss.createQueue(name, { ...QUEUES, ...lasts, retryLimit: retries ?? QUEUES.retryLimit });
-    known.add(name);
+  /** A queue that is there keeps the options that it was made with, unless it is told others. */
+  async function ensureQueues(handlers: readonly JobHandler[]): Promise<void> {
+    const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+    for (const handler of handlers) {
+      const { name } = handler;
+      const options = optionsOf(handler);
+      const queue = there.get(name);
+      if (!queue) await boss.createQueue(name, options);
+      else if (!isMadeWith(queue, options)) await boss.updateQueue(name, options);
+      known.add(name);
+    }
   }
 
   /** A schedule of a former version whose jobs nobody takes any more would fill the queue for ever. */
@@ -89,18 +116,17 @@ export async function openJobs(pool: pg.Pool, log: Logger, background: boolean):
 
   return {
     async work(handlers) {
-      for (const handler of handlers) {
-        const { name, run, every } = handler;
-        await ensureQueue(handler);
-        if (!background) continue;
-        const worker = await boss.work(name, { pollingIntervalSeconds: 1 }, async ([picked]) => {
+      await ensureQueues(handlers);
+      if (!background) return;
+      for (const { name, run, every } of handlers) {
+        const worker = await boss.work(name, working, async ([picked]) => {
           // Where there was one there may be more: without this a queue is worked off at one job a second.
           boss.notifyWorker(worker);
           if (picked) await run(picked.data).catch(throwDescribed);
         });
         if (every) await boss.schedule(name, every, {});
       }
-      if (background) await unscheduleOthers(handlers);
+      await unscheduleOthers(handlers);
     },
     async drain(handlers) {
       let done = 0;
@@ -126,6 +152,18 @@ export async function openJobs(pool: pg.Pool, log: Logger, background: boolean):
       await boss.stop({ graceful: true, timeout: 5000, close: false });
     },
   };
+}
+
+type QueueOptions = typeof QUEUES & { expireInSeconds?: number };
+
+function optionsOf({ retries, hours }: JobHandler): QueueOptions {
+  const lasts = hours === undefined ? {} : { expireInSeconds: hours * 3600 };
+  return { ...QUEUES, ...lasts, retryLimit: retries ?? QUEUES.retryLimit };
+}
+
+function isMadeWith(queue: QueueResult, options: QueueOptions): boolean {
+  const made = new Map<string, unknown>(Object.entries(queue));
+  return Object.entries(options).every(([option, value]) => made.get(option) === value);
 }
 
 /** The queue keeps every field of an error that a job throws, and the database's errors quote rows (rule 596). */
