@@ -46,6 +46,7 @@ import { answerProblems, sendRefusal } from "#server/lib/http/problem-details.ts
 import { refuse } from "#server/lib/refusal.ts";
 import { openObjectVisibility } from "#server/lib/http/object-visibility.ts";
 import type { RouteContext } from "#server/lib/http/serve-endpoint.ts";
+import { endLateAnswers } from "#server/lib/guard/late-answers.ts";
 import { type Bounds, shedLoad } from "#server/lib/guard/load-shedding.ts";
 import { endSlowBodies } from "#server/lib/guard/slow-bodies.ts";
 import { watchDiskSpace } from "#server/lib/guard/disk-space.ts";
@@ -106,6 +107,8 @@ export type Parts = {
   bounds?: Partial<Bounds>;
   /** Milliseconds in which a body other than an upload has to be here, where it is not the usual time. */
   bodyTime?: number;
+  /** Milliseconds in which a request is answered, where it is not the usual time. */
+  answerTime?: number;
 };
 export type RunningApp = {
   fastify: FastifyInstance;
@@ -177,6 +180,7 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
   logResponses(fastify);
   shedLoad(fastify, parts.bounds);
   endSlowBodies(fastify, parts.bodyTime);
+  endLateAnswers(fastify, parts.answerTime);
   compressAnswers(fastify);
   const leaving = openGracefulShutdown(fastify);
   watchDiskSpace(fastify, parts.config.dataDir, log);
@@ -285,7 +289,7 @@ const TIMEOUTS = {
   forceCloseConnections: "idle" as const,
   // Requests on old connections are not either, while the last answers go out.
   return503OnClosing: false,
-  // Time without a byte in either direction. Event streams beat every 15 seconds; no statement runs longer than 30.
+  // Time without a byte in either direction. Event streams beat every 15 seconds; answers have 25 (`endLateAnswers`).
   connectionTimeout: 35_000,
   // Time of a whole upload on a slow line; other bodies have less (`endSlowBodies`).
   requestTimeout: 300_000,

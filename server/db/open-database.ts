@@ -10,6 +10,7 @@ import { leaveNamesOut, prepareStatements } from "./prepared-statements.ts";
 import { findServerProblem, findWayProblem, explainConnectError } from "./check-database-server.ts";
 import { SESSION_LIMITS } from "./session-limits.ts";
 import { makeHostPool } from "./several-hosts.ts";
+import { giveUpSilent } from "./silent-connections.ts";
 import type { Tables } from "./tables.ts";
 
 export type Database = Kysely<Tables>;
@@ -112,10 +113,10 @@ export async function openDatabase(
   return { pool, db, poolConfig, appConfig, guestConfig, openLogins, place, stop };
 }
 
-/** A pool and its Kysely with the limits that every connection of the app has. */
+/** A pool and its Kysely with the limits that every connection of the app has; `silence` is that of `giveUpSilent`. */
 export function makePool(
   connection: PoolConfig,
-  { onSlow, isPreparing = true }: { onSlow?: OnSlow; isPreparing?: boolean } = {},
+  { onSlow, isPreparing = true, silence }: { onSlow?: OnSlow; isPreparing?: boolean; silence?: number } = {},
 ) {
   const poolConfig: PoolConfig = {
     application_name: "waypost",
@@ -123,6 +124,7 @@ export function makePool(
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     // Poolers that hand out connections by transaction refuse them; there they are the role's.
     ...(isPreparing ? SESSION_LIMITS : {}),
     ...connection,
@@ -132,6 +134,7 @@ export function makePool(
   // the error from its query. Unheard, the event would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
+  giveUpSilent(pool, silence);
   if (!isPreparing) pool.on("connect", leaveNamesOut);
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: isPreparing ? prepareStatements(pool) : pool }),

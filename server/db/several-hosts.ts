@@ -4,6 +4,7 @@
  */
 import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, type PoolConfig } from "pg";
 import { isDatabaseAway } from "./database-error.ts";
+import { giveUp } from "./silent-connections.ts";
 
 /** The kind of server that a connection is for; "any" is never asked what it is. */
 export type Wanted = "any" | "read-write" | "standby";
@@ -177,12 +178,6 @@ class HostPool extends Pool {
       () => false,
     );
   }
-}
-
-/** Whoever waits for an answer is told that there will be none; the pool replaces the connection. */
-function giveUp(client: Client): void {
-  const { connection }: { connection?: { stream?: { destroy(): void } } } = Object(client);
-  connection?.stream?.destroy();
 }
 
 const isAway = (error: unknown): error is Error => error instanceof Error && isDatabaseAway(error);

@@ -9,6 +9,7 @@ import type { ObjectVisibility } from "./object-visibility.ts";
 import type { JobHandler } from "../work/jobs.ts";
 import { refuse } from "../refusal.ts";
 import { requireConfirmedIdentity } from "../guard/confirmed-identity.ts";
+import { refuseLate } from "../guard/late-answers.ts";
 import { refuseIfGuestRightsLost, refuseIfRightsLost } from "../guard/reauthorize.ts";
 import { runTransaction } from "../db/transaction.ts";
 import { parseRequest } from "./validation.ts";
@@ -121,18 +122,24 @@ async function answerOnce<E extends Endpoint>(
     actor: open.actor,
     options,
     work,
+    request: exchange.request,
   });
   if (exchange.reply.sent) return;
   await exchange.reply.code(status).send(body ?? undefined);
 }
 
-type TransactionWork<T> = { actor: SignedIn | null; options: Options; work: (db: Db) => Promise<T> };
+type TransactionWork<T> = {
+  actor: SignedIn | null;
+  options: Options;
+  work: (db: Db) => Promise<T>;
+  request: FastifyRequest;
+};
 
 /** Runs writes in a transaction, and every request of external users, because row-level security needs one. */
 async function runWithTransaction<T>(
   app: App,
   endpoint: Endpoint,
-  { actor, options, work }: TransactionWork<T>,
+  { actor, options, work, request }: TransactionWork<T>,
 ): Promise<T> {
   if (options.withoutTransaction !== undefined) return work(app.db);
   const isPublic = isWithoutSession(endpoint.policy);
@@ -141,10 +148,11 @@ async function runWithTransaction<T>(
   const guest = !isPublic && isExternalUser(app, actor) ? actor : null;
   if (!guest && (!isWrite || options.writesOnce !== undefined)) return work(app.db);
   const run = () => {
-    if (guest && options.asApp === undefined) return runAsGuest(app, guest, { isWrite, work });
+    if (guest && options.asApp === undefined) return runAsGuest(app, guest, { isWrite, work, request });
     return runTransaction(app.db, async (db) => {
       const answer = await work(db);
       if (isWrite && actor && !isPublic) await refuseIfRightsLost(db, actor);
+      refuseLate(request);
       return answer;
     });
   };
@@ -154,11 +162,12 @@ async function runWithTransaction<T>(
 async function runAsGuest<T>(
   app: App,
   guest: SignedIn,
-  { isWrite, work }: { isWrite: boolean; work: (db: Db) => Promise<T> },
+  { isWrite, work, request }: Pick<TransactionWork<T>, "work" | "request"> & { isWrite: boolean },
 ): Promise<T> {
   const withRights = async (db: Db) => {
     const answer = await work(db);
     if (isWrite) await refuseIfGuestRightsLost(db, guest);
+    refuseLate(request);
     return answer;
   };
   return asExternalUser(app, guest, withRights, runTransaction);

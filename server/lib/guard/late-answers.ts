@@ -1,0 +1,44 @@
+/*
+ * A database that hangs refuses nothing: a commit that waits for a second node, a frozen machine, a line on which
+ * nothing comes back. So each request has a time in which it is answered, whatever it waits for, and one whose time is over
+ * changes nothing any more.
+ */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { refuse } from "../refusal.ts";
+
+/** Milliseconds: less than callers and proxies wait, and than a connection without a byte is kept (server/app.ts). */
+const ANSWERED_WITHIN = 25_000;
+
+const late = new WeakSet<FastifyRequest>();
+
+/**
+ * Answers 503 with Retry-After what has not been answered in `time`, counted from its arrival and again from when its body
+ * is here, which has a time of its own. Event streams, downloads and uploads take as long as they take.
+ */
+export function endLateAnswers(fastify: FastifyInstance, time = ANSWERED_WITHIN): void {
+  const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
+  fastify.addHook("onRequest", async (request, reply) => {
+    if (isUnbounded(request)) return;
+    const timer = setTimeout(() => {
+      if (reply.sent) return;
+      late.add(request);
+      request.log.warn({ route: request.routeOptions.url }, "answered before its work was done");
+      void reply.send(refuse(503, "server.database_away", { retryAfter: 2 }));
+    }, time).unref();
+    timers.set(request, timer);
+    reply.raw.once("close", () => clearTimeout(timer));
+  });
+  fastify.addHook("preHandler", async (request) => void timers.get(request)?.refresh());
+}
+
+/** Refuses, at the end of a transaction, what has been answered meanwhile: it is rolled back. */
+export function refuseLate(request: FastifyRequest): void {
+  if (late.has(request)) throw refuse(503, "server.timed_out", { retryAfter: 2 });
+}
+
+function isUnbounded({ routeOptions }: FastifyRequest): boolean {
+  const endpoint = routeOptions.config.endpoint;
+  return (
+    typeof endpoint?.reply === "string" || endpoint?.bodyKind === "multipart" || endpoint?.bodyKind === "mail"
+  );
+}
