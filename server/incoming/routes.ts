@@ -24,6 +24,12 @@ import { findTicketOriginal, listTicketMails } from "./ticket-mails.ts";
 /** Hours: three minutes, many times what the longest mail takes; where an app died over a mail, its client waits so long. */
 const LOST_AFTER = 0.05;
 
+/**
+ * Mails that a process works on at once. Each may wait for a name server for seconds, and the others go on meanwhile; more
+ * would take connections from people who wait.
+ */
+const AT_ONCE = 3;
+
 export function incomingRoutes(router: RouteContext): void {
   serve(router, incoming.list, (ctx, { query }) => listIncoming(ctx, query));
   serveObject(router, incoming.get, (ctx, { params }) => getIncoming(ctx, params.mail_id));
@@ -52,7 +58,7 @@ export function incomingRoutes(router: RouteContext): void {
     const mail = await asCallerInTurn(ctx, (db) => findTicketOriginal({ ...ctx, db }, params));
     await sendOriginal(router.app.files, mail, reply);
   });
-  handleJob(router, jobs.processMail, processLazily, { retries: 5, hours: LOST_AFTER });
+  handleJob(router, jobs.processMail, processLazily, { retries: 5, hours: LOST_AFTER, atOnce: AT_ONCE });
   handleJob(router, jobs.pruneIncoming, pruneIncoming, { every: "10 3 * * *" });
   handleJob(router, jobs.processStoredMails, sweepStoredMails, { every: "*/5 * * * *" });
 }

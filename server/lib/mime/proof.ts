@@ -1,4 +1,3 @@
-import { Resolver } from "node:dns/promises";
 import type { DNSResolver } from "mailauth";
 import { readFrom } from "./addresses.ts";
 import {
@@ -45,7 +44,7 @@ export type ProofQuestion = {
   trustTenant: boolean;
   /** As the SMTP door heard it. */
   smtp?: HandedIn;
-  resolver?: DNSResolver;
+  resolver: DNSResolver;
   /** For all questions to name servers together. */
   milliseconds?: number;
 };
@@ -121,7 +120,7 @@ async function check(
 ): Promise<Authenticated | null> {
   const { authenticate } = await import("./proof/authenticate.ts");
   try {
-    const checked = await authenticate(raw, smtp, withinTime(resolver ?? askNameServer, milliseconds));
+    const checked = await authenticate(raw, smtp, withinTime(resolver, milliseconds));
     noteResults(detail, checked);
     return checked;
   } catch (error) {
@@ -161,11 +160,6 @@ function withinTime(resolve: DNSResolver, milliseconds: number): DNSResolver {
     }
   };
 }
-
-const askNameServer: DNSResolver = async (name, type) => {
-  const answer: unknown = await new Resolver({ timeout: 3000, tries: 2 }).resolve(name, type as "TXT");
-  return answer as string[][];
-};
 
 function beginDetail(fromAddress: string): ProofDetail {
   return {

@@ -16,6 +16,8 @@ type Schedule = {
   retries?: number;
   /** After so many hours the work counts as lost; a quarter of one, unless said. */
   hours?: number;
+  /** How many of them a process does at once; one, unless said. */
+  atOnce?: number;
   /** Cron expression (UTC) for work that nobody asks for. */
   every?: string;
 };
@@ -118,12 +120,14 @@ export async function openJobs(
     async work(handlers) {
       await ensureQueues(handlers);
       if (!background) return;
-      for (const { name, run, every } of handlers) {
-        const worker = await boss.work(name, working, async ([picked]) => {
-          // Where there was one there may be more: without this a queue is worked off at one job a second.
-          boss.notifyWorker(worker);
-          if (picked) await run(picked.data).catch(throwDescribed);
-        });
+      for (const { name, run, every, atOnce = 1 } of handlers) {
+        for (let workers = 0; workers < atOnce; workers++) {
+          const worker = await boss.work(name, working, async ([picked]) => {
+            // Where there was one there may be more: without this a queue is worked off at one job a second.
+            boss.notifyWorker(worker);
+            if (picked) await run(picked.data).catch(throwDescribed);
+          });
+        }
         if (every) await boss.schedule(name, every, {});
       }
       await unscheduleOthers(handlers);
