@@ -3,6 +3,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import { jobs as everyJob, type Job } from "#contract/jobs.ts";
 import { describeError } from "../log.ts";
+import { wakeWorkers } from "./wake-workers.ts";
 
 /** A job of contract/jobs.ts with the work that it stands for. */
 export type JobHandler = {
@@ -63,6 +64,9 @@ const QUEUES = {
 /** Seconds between two looks for jobs whose worker is silent, and between two words of a worker, which speaks again before anybody looks. */
 const RHYTHM = { looks: 20, speaks: 10 };
 
+/** Seconds after which a worker that nobody woke asks by itself (wake-workers.ts). */
+const UNWOKEN = 60;
+
 /** Makes the tables of the queue, or brings them up to its version, as the owner of all tables: the app makes none. */
 export async function makeQueueTables(owner: pg.Pool): Promise<void> {
   const boss = new PgBoss({
@@ -94,7 +98,7 @@ export async function openJobs(
   });
   boss.on("error", (error: Error) => log.error({ err: error }, "job queue"));
   await boss.start();
-  const working = { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: speaks };
+  const working = { pollingIntervalSeconds: UNWOKEN, heartbeatRefreshSeconds: speaks };
   const known = new Set<string>();
 
   /** A queue that is there keeps the options that it was made with, unless it is told others. */
@@ -116,21 +120,30 @@ export async function openJobs(
     for (const { name } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name);
   }
 
+  /** Ids of this process's workers, by their queue. */
+  const workers = new Map<string, string[]>();
+  let waking: ReturnType<typeof wakeWorkers> | undefined;
+
+  async function startWorker({ name, run }: JobHandler): Promise<string> {
+    const worker = await boss.work(name, working, async ([picked]) => {
+      // Where there was one there may be more: without this a queue is worked off at one job a second.
+      boss.notifyWorker(worker);
+      if (picked) await run(picked.data).catch(throwDescribed);
+    });
+    return worker;
+  }
+
   return {
     async work(handlers) {
       await ensureQueues(handlers);
       if (!background) return;
-      for (const { name, run, every, atOnce = 1 } of handlers) {
-        for (let workers = 0; workers < atOnce; workers++) {
-          const worker = await boss.work(name, working, async ([picked]) => {
-            // Where there was one there may be more: without this a queue is worked off at one job a second.
-            boss.notifyWorker(worker);
-            if (picked) await run(picked.data).catch(throwDescribed);
-          });
-        }
+      for (const handler of handlers) {
+        const { name, every, atOnce = 1 } = handler;
+        workers.set(name, await Promise.all(Array.from({ length: atOnce }, () => startWorker(handler))));
         if (every) await boss.schedule(name, every, {});
       }
       await unscheduleOthers(handlers);
+      waking = wakeWorkers(pool, workers, (worker) => boss.notifyWorker(worker), log);
     },
     async drain(handlers) {
       let done = 0;
@@ -153,6 +166,7 @@ export async function openJobs(
       return done;
     },
     async stop() {
+      await waking?.stop();
       await boss.stop({ graceful: true, timeout: 5000, close: false });
     },
   };

@@ -1,0 +1,49 @@
+import type pg from "pg";
+import type { Logger } from "pino";
+
+/** Milliseconds between two looks: so long a job waits at most for a worker that has nothing else to do. */
+const LOOK_EVERY = 1000;
+
+/**
+ * Looks in one statement which queues have a job whose time has come, and wakes those alone. Each worker could ask for
+ * itself; but there are dozens of queues, nearly always empty, and a desk where nothing happens would be asked for all of
+ * them each second.
+ */
+export function wakeWorkers(
+  pool: pg.Pool,
+  queues: readonly string[],
+  wake: (queue: string) => void,
+  log: Logger,
+) {
+  let looking = Promise.resolve();
+  let isLooking = false;
+
+  async function look(): Promise<void> {
+    isLooking = true;
+    try {
+      const { rows } = await pool.query<{ queue: string }>(WAITING, [[...workers.keys()]]);
+      for (const { queue } of rows) workers.get(queue)?.forEach(wake);
+    } catch (error) {
+      log.error({ err: error }, "the job queue cannot be read");
+    } finally {
+      isLooking = false;
+    }
+  }
+
+  const timer = setInterval(() => {
+    if (!isLooking) looking = look();
+  }, LOOK_EVERY).unref();
+  return {
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}
+
+/** States below "active" wait; one probe of the queue's index a name, however many jobs wait in it. */
+const WAITING = `
+  select queue from unnest($1::text[]) as queue
+  where exists (
+    select from pgboss.job where job.name = queue and state < 'active' and start_after <= now()
+  )`;
