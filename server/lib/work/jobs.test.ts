@@ -225,6 +225,29 @@ describe("a job", () => {
     expect(began).toBe(1);
   });
 
+  it("that waits for its time is taken then, and as many beside it as are done at once", async () => {
+    const name = "companies.takes_turns";
+    const ended = Promise.withResolvers<void>();
+    let [began, most] = [0, 0];
+    const run = async () => {
+      began += 1;
+      most = Math.max(most, began);
+      await ended.promise;
+      began -= 1;
+    };
+    const opened = await openJobs(world.app.pool, world.app.log, true);
+    await opened.work([{ name, run, atOnce: 2 }]);
+    const boss = await startBoss();
+    for (let job = 0; job < 3; job++) await boss.send(name, {}, { startAfter: 1 });
+    await expect.poll(() => began, { timeout: 10_000 }).toBe(2);
+    expect((await states(name)).toSorted()).toEqual(["active", "active", "created"]);
+    ended.resolve();
+    await expect.poll(() => states(name)).toEqual(["completed", "completed", "completed"]);
+    expect(most).toBe(2);
+    await opened.stop();
+    await boss.stop({ close: false });
+  });
+
   it("is in a queue whose options a former version set otherwise", async () => {
     const name = "companies.former";
     const boss = await startBoss();

@@ -11,8 +11,8 @@ const LOOK_EVERY = 1000;
  */
 export function wakeWorkers(
   pool: pg.Pool,
-  queues: readonly string[],
-  wake: (queue: string) => void,
+  workers: ReadonlyMap<string, readonly string[]>,
+  wake: (worker: string) => void,
   log: Logger,
 ) {
   let looking = Promise.resolve();
