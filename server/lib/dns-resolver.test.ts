@@ -1,6 +1,5 @@
 import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type DnsResolver, systemDns } from "./dns-resolver.ts";
 
@@ -19,7 +18,7 @@ beforeEach(async () => {
   });
   server.bind(0, "127.0.0.1");
   await once(server, "listening");
-  ask = systemDns([`127.0.0.1:${(server.address() as AddressInfo).port}`]);
+  ask = systemDns([`127.0.0.1:${server.address().port}`]);
 });
 afterEach(() => void server.close());
 
