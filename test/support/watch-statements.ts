@@ -1,24 +1,16 @@
-import { Client } from "pg";
+import { type Connection, Query } from "pg";
 
 /** Watches what goes to the database; nothing is changed on the way. */
 export function watchStatements(report: (text: string) => void): () => void {
-  // oxlint-disable-next-line typescript/unbound-method -- called with its own client below
-  const original = Client.prototype.query;
-  const watched = function (this: Client, ...args: unknown[]): unknown {
-    const [first] = args;
-    const text = typeof first === "string" ? first : isQuery(first) ? first.text : "";
-    if (text) report(text);
-    return Reflect.apply(original, this, args);
+  const sent: Sent = Query.prototype;
+  // oxlint-disable-next-line typescript/unbound-method -- called with its own statement below
+  const { submit } = sent;
+  sent.submit = function (connection) {
+    if (this.text) report(this.text);
+    return submit.call(this, connection);
   };
-  Object.defineProperty(Client.prototype, "query", { value: watched, configurable: true, writable: true });
-  return () =>
-    Object.defineProperty(Client.prototype, "query", {
-      value: original,
-      configurable: true,
-      writable: true,
-    });
+  return () => void (sent.submit = submit);
 }
 
-function isQuery(of: unknown): of is { text: string } {
-  return typeof of === "object" && of !== null && "text" in of && typeof of.text === "string";
-}
+/** The driver's types leave out that its statements know their text. */
+type Sent = { text?: string; submit(this: Sent, connection: Connection): unknown };
