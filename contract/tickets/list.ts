@@ -19,7 +19,7 @@ export const TICKET_SORTS = [
   "due",
 ] as const;
 
-/** A row of the ticket list; `issue` is left out of pages above 100 rows. */
+/** A row of the ticket list; `issue` is left out of pages above 100 rows, and of brief ones. */
 export const TicketRow = Ticket.pick({
   id: true,
   uid: true,
@@ -101,6 +101,9 @@ export const TicketQuery = z.strictObject({
   ...pageFields(LIMITS.ticketsPageMaximum),
   ...TicketFilters,
   ...Order,
+  brief: Flag.meta({
+    description: "Leaves out `issue`, the longest field, which a mail fills with all its text",
+  }),
   /** The opaque cursor of the next page (`meta.next` of the page before). */
   after: z.string().max(600).optional(),
 });

@@ -242,6 +242,21 @@ describe("finding tickets", () => {
     });
   });
 
+  it("leaves the descriptions out of brief pages, however their rows are found", async () => {
+    const idris = world.as("idris");
+    const { body } = await idris.post("/tickets", { subject: "Zwillinge", issue: "A long mail." });
+    const ways: Record<string, string>[] = [{}, { search: "Zwillinge" }, { status: "open" }];
+    for (const way of ways) {
+      const read = async (query: Record<string, string>) => {
+        const { items } = (await idris.get("/tickets", { ...way, ...query })).body;
+        return items.find(({ id }: { id: string }) => id === body.ticket.id);
+      };
+      const { issue, ...rest } = await read({});
+      expect(issue).toBe("A long mail.");
+      expect(await read({ brief: "true" })).toEqual(rest);
+    }
+  });
+
   it("refuses what it does not understand, in words", async () => {
     const idris = world.as("idris");
     const cases = [

@@ -49,7 +49,7 @@ export const recentTicketsQuery = queryOptions({
   queryKey: ticketKeys.recent(),
   queryFn: ({ signal }) =>
     api("GET /tickets", {
-      query: { page: 1, per_page: RECENT_ROWS },
+      query: { brief: "true", page: 1, per_page: RECENT_ROWS },
       signal,
       fallback: LIST_MESSAGES.failedToFetch,
     }),
@@ -62,7 +62,7 @@ export const clientTicketsQuery = queryOptions({
   queryKey: ticketKeys.clientRecent(),
   queryFn: ({ signal }) =>
     api("GET /tickets", {
-      query: { page: 1, per_page: RECENT_ROWS, sort: "updated", order: "desc" },
+      query: { brief: "true", page: 1, per_page: RECENT_ROWS, sort: "updated", order: "desc" },
       signal,
       fallback: LIST_MESSAGES.failedToFetch,
     }),

@@ -21,7 +21,7 @@ export function useSearchHits(term: string) {
   const actor = useActor();
   const asked = useDebouncedText(term);
   const tickets = useFound("tickets", asked, true, async (search, signal) => {
-    const { items } = await api("GET /tickets", { query: { search, per_page: ROWS }, signal });
+    const { items } = await api("GET /tickets", { query: { search, brief: "true", per_page: ROWS }, signal });
     return items;
   });
   const people = useFound("people", asked, mayFindPeople(actor), async (search, signal) => {

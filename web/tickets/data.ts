@@ -30,7 +30,10 @@ export function ticketsQuery(search: ListSearch) {
 }
 
 export function fetchPage(search: ListSearch, after: string, signal?: AbortSignal): Promise<TicketPage> {
-  return api("GET /tickets", { query: { ...queryOf(search), per_page: ROWS_A_PAGE, after }, signal });
+  return api("GET /tickets", {
+    query: { ...queryOf(search), brief: "true", per_page: ROWS_A_PAGE, after },
+    signal,
+  });
 }
 
 /** The filters as the API takes them. */

@@ -21,6 +21,9 @@ import { searchTickets } from "./search.ts";
 import { listUnread } from "./unread.ts";
 import { cutTickets, paginate, readTickets, type Reach } from "./paginate.ts";
 
+/** Longer pages leave the texts out. */
+const WITH_TEXTS = roundUp(100 + 1);
+
 type Listed = Totals & { inside: string[]; rows: ListRow[] };
 
 /** Lists a page of the tickets in the caller's scope. */
@@ -36,7 +39,8 @@ export async function listTickets(ctx: Ctx, query: Query) {
   const order = parseOrder(query);
   // One more row than is shown tells whether there is a next page.
   const limit = roundUp(page.limit + 1);
-  const reach = { order, after: query.after, limit, offset: query.after ? 0 : page.offset };
+  const withTexts = !query.brief && limit <= WITH_TEXTS;
+  const reach = { order, after: query.after, limit, offset: query.after ? 0 : page.offset, withTexts };
   const { search } = query;
   const { rows, total, counts, isCapped, inside } = query.unread
     ? await listUnread(ctx, query, reach)

@@ -16,8 +16,14 @@ import { wholeTickets } from "../ticket-columns.ts";
 import { isExternal } from "#contract/access/actor.ts";
 import { listScopes, scopeInvolved, scopeOfCompany } from "../visible-tickets.ts";
 
-/** `limit` is the number that stands in the text of the statement: one of few. */
-export type Reach = { order: Order; after: string | undefined; limit: number; offset: number };
+/** `limit` is the number that stands in the text of the statement: one of few. `withTexts`: rows have their `issue`. */
+export type Reach = {
+  order: Order;
+  after: string | undefined;
+  limit: number;
+  offset: number;
+  withTexts?: boolean;
+};
 /** Ids with their sort values. */
 export type Places = Expression<{ id: string; sort_value: unknown }>;
 

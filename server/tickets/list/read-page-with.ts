@@ -1,11 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Ctx } from "#server/lib/request-context.ts";
-import { roundUp } from "#server/lib/db/bounds.ts";
 import { selectListRows, type ListRow, type SortedTickets } from "../list-row-columns.ts";
 import type { Reach } from "./paginate.ts";
-
-/** Longer pages leave the texts out. */
-const WITH_TEXTS = roundUp(100 + 1);
 
 type Reading<Facts> = {
   /** Common table expressions that `facts` and `tickets` read. */
@@ -13,7 +9,7 @@ type Reading<Facts> = {
   /** A select of one row of numbers, texts and JSON. */
   facts: RawBuilder<Facts>;
   tickets: SortedTickets;
-  reach: Pick<Reach, "order" | "limit">;
+  reach: Pick<Reach, "order" | "withTexts">;
 };
 
 /**
@@ -25,7 +21,7 @@ export async function readPageWith<Facts>(
   { before = [], facts, tickets, reach }: Reading<Facts>,
 ): Promise<{ facts: Facts | undefined; rows: ListRow[] }> {
   const direction = sql.raw(reach.order.direction);
-  const page = selectListRows(ctx, tickets, { withTexts: reach.limit <= WITH_TEXTS });
+  const page = selectListRows(ctx, tickets, reach);
   const { rows } = await sql<{ facts: string } & (ListRow | { id: null })>`
     with ${sql.join([...before, sql`told as materialized (select row_to_json(fact)::text as facts from (${facts}) as fact)`])}
     select told.facts, page.* from told left join (${page}) as page on true

@@ -56,7 +56,7 @@ const SEEN = 20;
 const newestTicketQuery = {
   queryKey: ticketKeys.picker({ preview: true }),
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const { items } = await api("GET /tickets", { query: { per_page: SEEN }, signal });
+    const { items } = await api("GET /tickets", { query: { brief: "true", per_page: SEEN }, signal });
     return items.find(({ client_fullname: client }) => client !== null) ?? items[0] ?? null;
   },
   staleTime: Number.POSITIVE_INFINITY,

@@ -51,7 +51,7 @@ function ticketsQuery(query: NonNullable<QueryOf<"GET /tickets">>) {
     queryKey: ticketKeys.picker(query),
     queryFn: ({ signal }) =>
       api("GET /tickets", {
-        query: { ...query, per_page: SHOWN },
+        query: { ...query, brief: "true", per_page: SHOWN },
         signal,
         fallback: MESSAGES.failedToFetchTickets,
       }),
