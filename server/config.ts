@@ -2,29 +2,19 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
-import { readHosts } from "#server/db/several-hosts.ts";
 import { parseSealingKey } from "#server/lib/crypto/sealing-key.ts";
+import { type DatabaseSettings, readDatabaseSettings } from "#server/db/database-settings.ts";
 import { type ObjectStoreSettings, readFilesIn, readFilesUrl } from "#server/start/files-settings.ts";
 import { ConfigError, parseUrl } from "#server/start/setting-values.ts";
 import { type MailListen, readMailFrom, readMailListen, readSmtpUrl } from "#server/start/mail-settings.ts";
 import { readErrorCode } from "#server/start/start-error.ts";
 
 /** The checked settings; no other file reads the environment. */
-export type Config = {
+export type Config = DatabaseSettings & {
   port: number;
   host: string;
   /** Absolute path. */
   dataDir: string;
-  /** Null: the embedded PostgreSQL in `dataDir`. */
-  databaseUrl: string | null;
-  /** The owner of the tables, where `databaseUrl` is not; migrations run as it. Null: the user of `databaseUrl` is. */
-  databaseOwnerUrl: string | null;
-  /** The login of external users' requests. Null: they share the connections of `databaseUrl`. */
-  databaseGuestUrl: string | null;
-  /** The same user's way to the server itself, past a pooler. Null: `databaseUrl` keeps what a session is given. */
-  databaseListenUrl: string | null;
-  /** A streaming standby of `databaseUrl` that reports are read from. Null: they are read from the primary. */
-  reportsDatabaseUrl: string | null;
   /** False: no named statements and nothing set on a session, for a pooler that hands connections around by transaction. */
   preparedStatements: boolean;
   /** The object store that attachments are in, or on their way from. Null: all are in `dataDir`. */
@@ -72,22 +62,18 @@ export function readConfig(env: Environment): Config {
   refuseUnknownSettings(env);
   const production =
     oneOf(env, "NODE_ENV", ["production", "development", "test"], "development") === "production";
-  const databaseUrl = readDatabaseUrl(env);
-  const demo = oneOf(env, "DEMO", ["on", "off"], databaseUrl || production ? "off" : "on") === "on";
+  const read = (name: string) => readText(env, name);
+  const database = readDatabaseSettings(read);
+  const demo = oneOf(env, "DEMO", ["on", "off"], database.databaseUrl || production ? "off" : "on") === "on";
   const port = readPort(env);
   const publicUrl = readPublicUrl(env, port, production);
   const host = readHost(env, demo, production);
-  const read = (name: string) => readText(env, name);
   const filesStore = readFilesUrl(read);
   return {
     port,
     host,
     dataDir: resolve(readText(env, "DATA_DIR") ?? "data"),
-    databaseUrl,
-    databaseOwnerUrl: readSecondUrl(env, "DATABASE_OWNER_URL", databaseUrl),
-    databaseGuestUrl: readSecondUrl(env, "DATABASE_GUEST_URL", databaseUrl),
-    databaseListenUrl: readSecondUrl(env, "DATABASE_LISTEN_URL", databaseUrl),
-    reportsDatabaseUrl: readReportsDatabaseUrl(env, databaseUrl),
+    ...database,
     preparedStatements: oneOf(env, "PREPARED_STATEMENTS", ["on", "off"], "on") === "on",
     filesStore,
     filesIn: readFilesIn(read, filesStore),
@@ -212,46 +198,6 @@ function readHost(env: Environment, demo: boolean, production: boolean): string 
     );
   }
   return host;
-}
-
-function readDatabaseUrl(env: Environment, name = "DATABASE_URL"): string | null {
-  const value = readPostgresUrl(env, name);
-  if (value !== null && readHosts(value)?.wanted === "standby")
-    throw new ConfigError(`${name} leads to a server that writes: leave target_session_attrs out of it.`);
-  return value;
-}
-
-function readPostgresUrl(env: Environment, name: string): string | null {
-  const value = readText(env, name);
-  if (value === null) return null;
-  // The value is never repeated: it may hold a password.
-  if (!/^postgres(ql)?:\/\/\S+$/.test(value))
-    throw new ConfigError(`${name} must look like postgres://user:password@host:5432/database.`);
-  if (readHosts(value) === null)
-    throw new ConfigError(`${name} asks by target_session_attrs for a kind of server that there is not.`);
-  return value;
-}
-
-/** Another user's way to the database of DATABASE_URL. */
-function readSecondUrl(env: Environment, name: string, databaseUrl: string | null): string | null {
-  const value = readDatabaseUrl(env, name);
-  if (value !== null && databaseUrl === null)
-    throw new ConfigError(`${name} leads to the database of DATABASE_URL: set that as well.`);
-  return value;
-}
-
-function readReportsDatabaseUrl(env: Environment, databaseUrl: string | null): string | null {
-  const value = readPostgresUrl(env, "REPORTS_DATABASE_URL");
-  if (value === null) return null;
-  if (databaseUrl === null)
-    throw new ConfigError("REPORTS_DATABASE_URL is a copy of the server of DATABASE_URL: set that as well.");
-  if (readHosts(value)?.wanted === "any") return value;
-  if (/[?&]target_session_attrs=(standby|read-only)(&|$)/.test(value)) return value;
-  if (value.includes("target_session_attrs="))
-    throw new ConfigError(
-      "REPORTS_DATABASE_URL leads to a standby: let its target_session_attrs say standby.",
-    );
-  return `${value}${value.includes("?") ? "&" : "?"}target_session_attrs=standby`;
 }
 
 function readPublicUrl(env: Environment, port: number, production: boolean): string {
