@@ -22,9 +22,10 @@ export const missingSwift: string | null = [
 const NOBODY = 65_534;
 
 /**
- * OpenStack Swift with its face of S3 on loopback, one of each server, as an account without rights. Its disk is a folder.
+ * OpenStack Swift with its face of S3 on loopback, one of each server, as an account without rights. Its disk is a folder; a
+ * `page` of a list has so many objects.
  */
-export async function startSwift(parent: string) {
+export async function startSwift(parent: string, { page = 1000 }: { page?: number } = {}) {
   const folder = join(parent, "swift");
   const account = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   const user = process.getuid?.() === 0 ? "nobody" : userInfo().username;
@@ -39,7 +40,7 @@ export async function startSwift(parent: string) {
     container: await freePort(),
     object: await freePort(),
   };
-  writeConfigurations(folder, { ports, user });
+  writeConfigurations(folder, { ports, user, page });
   makeRings(folder, ports);
   const running = new Map<Kind, ChildProcess>();
 
@@ -139,7 +140,7 @@ function makeRings(folder: string, ports: Record<Kind, number>): void {
 
 function writeConfigurations(
   folder: string,
-  { ports, user }: { ports: Record<Kind, number>; user: string },
+  { ports, user, page }: { ports: Record<Kind, number>; user: string; page: number },
 ): void {
   const write = (name: string, text: string) => {
     writeFileSync(join(folder, "etc", name), text);
@@ -181,6 +182,7 @@ use = egg:swift#bulk
 [filter:s3api]
 use = egg:swift#s3api
 allow_no_owner = true
+max_bucket_listing = ${page}
 [filter:tempauth]
 use = egg:swift#tempauth
 user_desk_waypost = secret-of-the-desk .admin
