@@ -263,4 +263,23 @@ describe("a job", () => {
     await opened.stop();
     await boss.stop({ close: false });
   });
+
+  it("that is due is done before a stop ends, and one of later waits", async () => {
+    const name = "companies.before_a_stop";
+    let done = 0;
+    const run = async () => {
+      done += 1;
+    };
+    const worker = await openJobs(world.app.pool, world.app.log, true);
+    await worker.work([{ name, run }]);
+    for (let n = 0; n < 20; n += 1) await world.pool.query("select queue_job($1, '{}')", [name]);
+    await world.pool.query("select queue_job($1, '{}')", [name]);
+    await world.pool.query(
+      "update pgboss.job set start_after = now() + interval '1 h' where id = (select id from pgboss.job where name = $1 order by created_on desc limit 1)",
+      [name],
+    );
+    await worker.stop();
+    expect(done).toBe(20);
+    expect((await states(name)).toSorted()).toEqual([...Array<string>(20).fill("completed"), "created"]);
+  });
 });

@@ -1,9 +1,10 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { PgBoss, type QueueResult } from "pg-boss";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { jobs as everyJob, type Job } from "#contract/jobs.ts";
 import { describeError } from "../log.ts";
-import { wakeWorkers } from "./wake-workers.ts";
+import { findWaiting, wakeWorkers } from "./wake-workers.ts";
 
 /** A job of contract/jobs.ts with the work that it stands for. */
 export type JobHandler = {
@@ -66,6 +67,8 @@ const RHYTHM = { looks: 20, speaks: 10 };
 
 /** Seconds after which a worker that nobody woke asks by itself (wake-workers.ts). */
 const UNWOKEN = 60;
+/** Milliseconds that a stop gives to what is due: workers look once a second, and all of a stop has eight. */
+const STOPS_WITHIN = 2500;
 
 /** Makes the tables of the queue, or brings them up to its version, as the owner of all tables: the app makes none. */
 export async function makeQueueTables(owner: pg.Pool): Promise<void> {
@@ -133,6 +136,17 @@ export async function openJobs(
     return worker;
   }
 
+  /** What was asked for just before a stop is done by it: a desk that moves to another database leaves its queue behind. */
+  async function workOff(): Promise<void> {
+    const end = performance.now() + STOPS_WITHIN;
+    while (performance.now() < end) {
+      // Without a database there is nothing to be done any more.
+      const waiting = await findWaiting(pool, [...workers.keys()]).catch(() => []);
+      if (waiting.length === 0) return;
+      await pause(100);
+    }
+  }
+
   return {
     async work(handlers) {
       await ensureQueues(handlers);
@@ -166,6 +180,7 @@ export async function openJobs(
       return done;
     },
     async stop() {
+      await workOff();
       await waking?.stop();
       await boss.stop({ graceful: true, timeout: 5000, close: false });
     },

@@ -21,8 +21,7 @@ export function wakeWorkers(
   async function look(): Promise<void> {
     isLooking = true;
     try {
-      const { rows } = await pool.query<{ queue: string }>(WAITING, [[...workers.keys()]]);
-      for (const { queue } of rows) workers.get(queue)?.forEach(wake);
+      for (const queue of await findWaiting(pool, [...workers.keys()])) workers.get(queue)?.forEach(wake);
     } catch (error) {
       log.error({ err: error }, "the job queue cannot be read");
     } finally {
@@ -39,6 +38,12 @@ export function wakeWorkers(
       await looking;
     },
   };
+}
+
+/** Names the queues in which a job waits whose time has come. */
+export async function findWaiting(pool: pg.Pool, queues: readonly string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ queue: string }>(WAITING, [queues]);
+  return rows.map(({ queue }) => queue);
 }
 
 /** States below "active" wait; one probe of the queue's index a name, however many jobs wait in it. */
