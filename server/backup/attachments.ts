@@ -1,11 +1,12 @@
 import { Readable } from "node:stream";
 import type { FileStore } from "#server/lib/file-store/file-store.ts";
 import { StartError } from "#server/start/start-error.ts";
-import type { Source } from "./create-backup.ts";
 import type { Target } from "./restore.ts";
 
 /** The attachments of a desk, as a backup reads and a restore writes them, wherever they are kept. */
-export function openAttachments(store: FileStore): Pick<Source, "readFile"> & Pick<Target, "writeFile"> {
+export function openAttachments(store: FileStore): {
+  readFile: (hash: string) => Readable;
+} & Pick<Target, "writeFile" | "hasFile"> {
   async function* readBytes(hash: string): AsyncGenerator<Buffer> {
     const found = await store.read(Buffer.from(hash, "hex"));
     if (!found)
@@ -16,6 +17,7 @@ export function openAttachments(store: FileStore): Pick<Source, "readFile"> & Pi
   }
   return {
     readFile: (hash) => Readable.from(readBytes(hash)),
+    hasFile: (hash) => store.has(Buffer.from(hash, "hex")),
     async writeFile(bytes) {
       const received = await store.receive(bytes);
       try {

@@ -73,3 +73,28 @@ it("no backup is made of a desk whose store is away, and nothing half is left", 
   );
   expect(readdirSync(parent)).toEqual([]);
 });
+
+it("a backup without attachments comes back where all of them are, and nowhere else", async () => {
+  faulty.fault = "well";
+  await expect.poll(() => world.app.files.isAway(), { timeout: 8000 }).toBe(false);
+  const bytes = randomBytes(20_000);
+  expect((await uploadFile(world, { who: "idris", path: "/uploads", bytes })).status).toBe(201);
+  const source = { poolConfig: world.poolConfig, readFile: null };
+  const path = await createBackup(source, join(folder, "without"), new Date());
+  expect(readdirSync(join(path, "files"))).toEqual([]);
+  const fresh = await makeEmptyDatabase();
+  onTestFinished(() => fresh.drop());
+  const comeBack = async (settings: Record<string, string>) => {
+    const files = await placeOf(settings);
+    onTestFinished(() => files.close());
+    const target = { poolConfig: fresh.poolConfig, ...openAttachments(files) };
+    return restoreAndMigrate(fresh.pool, target, path);
+  };
+  await expect(comeBack({ DATA_DIR: join(folder, "third") })).rejects.toThrow(
+    /taken without attachments, and [\da-f]{64} is not where this desk keeps them/,
+  );
+  expect((await fresh.pool.query("select from users")).rowCount).toBe(0);
+  await comeBack({ FILES_URL: filesUrl(faulty.endpoint) });
+  const { rows } = await fresh.pool.query("select count(*)::int as n from blobs");
+  expect(rows).toEqual([{ n: 2 }]);
+});

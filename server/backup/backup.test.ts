@@ -42,7 +42,11 @@ afterAll(async () => {
 
 const source = () => ({ poolConfig: world.poolConfig, readFile: () => Readable.from([]) });
 const take = () => createBackup(source(), folder, world.clock.now());
-const target = (poolConfig: pg.PoolConfig) => ({ poolConfig, writeFile: async () => "" });
+const target = (poolConfig: pg.PoolConfig) => ({
+  poolConfig,
+  writeFile: async () => "",
+  hasFile: async () => false,
+});
 
 /** Reads every row of every table that a backup holds, as one text. */
 async function readContent(pool: pg.Pool): Promise<string> {
@@ -228,6 +232,7 @@ describe("restoring", () => {
           written.push(received.hash.toString("hex"));
           return received.hash.toString("hex");
         },
+        hasFile: async () => false,
       },
       path,
     );

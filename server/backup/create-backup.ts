@@ -15,8 +15,8 @@ import { placeOfTable, sealManifest, type Manifest } from "./manifest.ts";
 
 export type Source = {
   poolConfig: PoolConfig;
-  /** The bytes of an attachment by the hex of its hash. */
-  readFile: (hash: string) => Readable;
+  /** The bytes of an attachment by the hex of its hash; null leaves attachments where they are, and names them alone. */
+  readFile: ((hash: string) => Readable) | null;
 };
 
 /** Called after each part, for a progress bar; `done` of `total` are parts, not bytes. */
@@ -85,10 +85,11 @@ async function writeParts(
     const files: Manifest["files"] = [];
     for (const [index, { hash, bytes }] of blobs.entries()) {
       onProgress({ done: tables.length + index, total, words: "attachments" });
-      await pipeline(
-        source.readFile(hash.toString("hex")),
-        createWriteStream(join(folder, "files", hash.toString("hex")), { flush: true }),
-      );
+      if (source.readFile)
+        await pipeline(
+          source.readFile(hash.toString("hex")),
+          createWriteStream(join(folder, "files", hash.toString("hex")), { flush: true }),
+        );
       files.push({ hash: hash.toString("hex"), bytes });
     }
     const sequences = await readSequences(client);
@@ -105,6 +106,7 @@ async function writeParts(
       tables: written,
       sequences,
       files,
+      ...(source.readFile === null && { without_files: true as const }),
     };
   } finally {
     await client.end();

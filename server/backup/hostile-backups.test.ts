@@ -57,6 +57,7 @@ async function expectRefused(path: string, words: RegExp): Promise<void> {
       stored.push(bytes);
       return HASH;
     },
+    hasFile: async () => false,
   };
   await expect(restoreAndMigrate(empty.pool, target, path)).rejects.toMatchObject({
     name: "StartError",
@@ -190,7 +191,7 @@ it("a backup with tables, columns or sequences that nobody knows fills no table"
     await forge(path, change);
     const restoring = restoreAndMigrate(
       target.pool,
-      { poolConfig: target.poolConfig, writeFile: async () => HASH },
+      { poolConfig: target.poolConfig, writeFile: async () => HASH, hasFile: async () => false },
       path,
     );
     await expect(restoring).rejects.toThrow(/is not known here/);
@@ -205,7 +206,7 @@ it("a backup that nobody touched comes back, through a link to its folder too", 
   await symlink(path, `${path}.newest`);
   await restoreAndMigrate(
     target.pool,
-    { poolConfig: target.poolConfig, writeFile: async () => HASH },
+    { poolConfig: target.poolConfig, writeFile: async () => HASH, hasFile: async () => false },
     `${path}.newest`,
   );
   expect((await target.pool.query("select 1 from blobs")).rowCount).toBe(1);

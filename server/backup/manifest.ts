@@ -27,6 +27,8 @@ export const Manifest = z.strictObject({
   ),
   sequences: z.array(z.strictObject({ name: Name, value: z.int(), called: z.boolean() })),
   files: z.array(z.strictObject({ hash: Sha256, bytes: z.int() })),
+  /** The files are named alone, and stay where the desk keeps them. */
+  without_files: z.literal(true).optional(),
 });
 
 export type Manifest = z.output<typeof Manifest>;

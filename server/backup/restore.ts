@@ -18,6 +18,8 @@ export type Target = {
   poolConfig: PoolConfig;
   /** Stores an attachment; answers the hex of what it stored. */
   writeFile: (bytes: Readable) => Promise<string>;
+  /** Whether an attachment is where the desk keeps them, by the hex of its hash. */
+  hasFile: (hash: string) => Promise<boolean>;
   /** Looks at what was brought back before it is committed, and may refuse it. */
   accept?: (client: ClientBase) => Promise<unknown>;
 };
@@ -84,15 +86,27 @@ async function fillFromBackup(
     await refuseUnfit(client, manifest);
     await client.query("begin");
     await fillTables(client, folder, manifest, onProgress);
-    for (const { hash } of manifest.files) {
-      const stored = await target.writeFile(createReadStream(join(folder, "files", hash)));
-      if (stored !== hash) throw new Error(`attachment ${hash} was stored as ${stored}`);
-    }
+    await bringFiles(target, folder, manifest);
     await target.accept?.(client);
     await client.query("commit");
     await client.query("analyze");
   } finally {
     await client.end();
+  }
+}
+
+/** A backup that names its attachments alone comes back where all of them are. */
+async function bringFiles(target: Target, folder: string, { files, without_files }: Manifest): Promise<void> {
+  for (const { hash } of files) {
+    if (without_files) {
+      if (!(await target.hasFile(hash)))
+        throw new StartError(
+          `The backup was taken without attachments, and ${hash} is not where this desk keeps them: restore with the DATA_DIR or FILES_URL of the desk that it is of, or take one with them.`,
+        );
+      continue;
+    }
+    const stored = await target.writeFile(createReadStream(join(folder, "files", hash)));
+    if (stored !== hash) throw new Error(`attachment ${hash} was stored as ${stored}`);
   }
 }
 

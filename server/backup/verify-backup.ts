@@ -15,7 +15,11 @@ export async function verifyBackup(folder: string, onProgress: OnProgress = () =
   const manifest = await readManifest(folder);
   const parts: Part[] = [
     ...manifest.tables.map(({ file, sha256, bytes }) => ({ file, sha256, bytes })),
-    ...manifest.files.map(({ hash, bytes }) => ({ file: join("files", hash), sha256: hash, bytes })),
+    ...(manifest.without_files ? [] : manifest.files).map(({ hash, bytes }) => ({
+      file: join("files", hash),
+      sha256: hash,
+      bytes,
+    })),
   ];
   for (const [index, part] of parts.entries()) {
     onProgress({ done: index, total: parts.length, words: "checking" });

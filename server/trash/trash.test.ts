@@ -149,7 +149,10 @@ describe("an erased ticket", () => {
       world.clock.now(),
     );
     const other = await makeDatabase();
-    await restoreBackup({ poolConfig: other.poolConfig, writeFile: async () => "" }, backup);
+    await restoreBackup(
+      { poolConfig: other.poolConfig, writeFile: async () => "", hasFile: async () => false },
+      backup,
+    );
     expect(await tablesHolding(other.pool, secret)).toEqual([]);
     expect(sumDrift(await reconcileCounters(other.pool))).toBe(0);
     await other.drop();
