@@ -25,6 +25,7 @@ import { powerCut, powerCutUnsafe } from "./scenarios/power-cut.ts";
 import { realProxies } from "./scenarios/real-proxies.ts";
 import { revoked } from "./scenarios/revoked-rights.ts";
 import { roundTrips } from "./scenarios/backup-round-trips.ts";
+import { scaleOut } from "./scenarios/scale-out.ts";
 import { skewedClocks } from "./scenarios/skewed-clocks.ts";
 import { slowClients } from "./scenarios/slow-clients.ts";
 import { slaClock } from "./scenarios/sla-clock.ts";
@@ -33,7 +34,7 @@ import { tenInstances } from "./scenarios/ten-instances.ts";
 import { trees } from "./scenarios/merge-trees.ts";
 import { twoInstances } from "./scenarios/two-instances.ts";
 
-/** In the order of rules 501 to 528, and what else is counted. */
+/** In the order of rules 501 to 533, and what else is counted. */
 export const SCENARIOS: Scenario[] = [
   killApp,
   killDatabase,
@@ -42,6 +43,7 @@ export const SCENARIOS: Scenario[] = [
   diskFull,
   failover,
   cluster,
+  scaleOut,
   twoInstances,
   realProxies,
   skewedClocks,

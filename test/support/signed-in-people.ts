@@ -54,8 +54,28 @@ export async function makeCustomers(connection: PoolConfig, count: number): Prom
 
 type Wanted = { type: "internal" | "external"; companyId: string; role: string };
 
+/** Gives each of them a new session: a restore ends all, and no people. */
+export async function signInAgain(connection: PoolConfig, people: readonly Person[]): Promise<void> {
+  await look(connection, async (client) => {
+    for (const person of people) person.token = await openSession(client, person.id);
+  });
+}
+
+async function openSession(client: Client, userId: string): Promise<string> {
+  const [session, token] = [randomUUID(), newToken()];
+  await client.query(
+    `insert into sessions (id, user_id, created_at, last_used_at, expires_at) values ($1, $2, now(), now(), now() + interval '1 day')`,
+    [session, userId],
+  );
+  await client.query(
+    "insert into access_tokens (hash, session_id, expires_at) values ($1, $2, now() + interval '1 day')",
+    [hashToken(token), session],
+  );
+  return token;
+}
+
 async function makePerson(client: Client, { type, companyId, role }: Wanted): Promise<Person> {
-  const [id, session, token] = [randomUUID(), randomUUID(), newToken()];
+  const id = randomUUID();
   const name = `Worker ${id.slice(0, 8)}`;
   await client.query("insert into principals (id, kind, name) values ($1, 'user', $2)", [id, name]);
   await client.query(
@@ -66,13 +86,5 @@ async function makePerson(client: Client, { type, companyId, role }: Wanted): Pr
     id,
     role,
   ]);
-  await client.query(
-    `insert into sessions (id, user_id, created_at, last_used_at, expires_at) values ($1, $2, now(), now(), now() + interval '1 day')`,
-    [session, id],
-  );
-  await client.query(
-    "insert into access_tokens (hash, session_id, expires_at) values ($1, $2, now() + interval '1 day')",
-    [hashToken(token), session],
-  );
-  return { id, token };
+  return { id, token: await openSession(client, id) };
 }
