@@ -32,7 +32,7 @@ export async function measureAgainstFloor(
   const [ours, theirs] = [at(desk.address, desk.pid), at(floor.address, floor.pid)];
   try {
     const rows: FloorRow[] = [];
-    for (const { name, path, value, shown = readIds } of [...requestsOn(material), ...staff.requests]) {
+    for (const { name, path, value, shown = readTickets } of [...requestsOn(material), ...staff.requests]) {
       const query = value === undefined ? "" : `?value=${encodeURIComponent(value)}`;
       const ways = {
         ours: ours(name, `/api${path}`),
@@ -101,11 +101,13 @@ async function expectSame(
   if (a !== b) throw new Error(`${ours.operation.name}: ours and the floor differ: ${a} and ${b}`);
 }
 
-function readIds(body: string): unknown {
-  const read: { id?: string; items?: { id: string | null }[] } = JSON.parse(body);
-  const rows = read.items ?? [{ id: read.id ?? null }];
-  return rows
-    .map(({ id }) => id)
-    .filter((id) => id !== null)
+type Shown = { id: string | null; tags?: string[]; checklist?: object | null; has_draft?: boolean };
+
+/** The tickets of an answer, with what is looked up for each: a floor that leaves it out would not answer the same. */
+function readTickets(body: string): unknown {
+  const read: Shown & { items?: Shown[] } = JSON.parse(body);
+  return (read.items ?? [read])
+    .filter(({ id }) => id !== null)
+    .map(({ id, tags, checklist, has_draft }) => [id, tags, checklist, has_draft])
     .slice(0, 25);
 }

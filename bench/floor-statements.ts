@@ -9,6 +9,17 @@ export const SESSION = `
   join sessions s on s.id = a.session_id join users u on u.id = s.user_id
   where a.hash = $1 and a.expires_at > now() and s.revoked_at is null and s.expires_at > now() and u.deleted_at is null`;
 
+/** What the staff's rows show beside the ticket itself: each is a look into an index for a row that is left. */
+const ASIDE = `t.follow_up_at, t.follow_up_due_at,
+  array(select name from (select (select name from tags where id = x.tag_id and deleted_at is null) as name
+    from ticket_tags x where x.ticket_id = t.id offset 0) as named where name is not null order by name) as tags,
+  (select json_build_object('done', count(i.done_at), 'items', count(*)) from checklist_items i
+    where i.ticket_id = t.id having count(*) > 0) as checklist,
+  exists (select from drafts d where d.user_id = $1 and d.ticket_id = t.id) as has_draft,
+  (select json_build_object('id', p.id, 'uid', p.uid) from ticket_links l join tickets p on p.id = l.to_ticket_id
+    where l.from_ticket_id = t.id and l.kind = 'child') as parent,
+  (select count(*)::int from ticket_links l where l.to_ticket_id = t.id and l.kind = 'child' having count(*) > 0) as reporters`;
+
 /** The columns of a row in a list; names are looked up for the rows that are left. `$1` is who asks. */
 const COLUMNS = `t.id, t.uid, t.subject, t.issue, t.status, t.priority, t.assignee_id, t.client_id, t.company_id, t.group_id,
   t.created, t.updated, t.version,
@@ -17,7 +28,13 @@ const COLUMNS = `t.id, t.uid, t.subject, t.issue, t.status, t.priority, t.assign
   (select name from companies where id = t.company_id) as company_name,
   (select name from groups where id = t.group_id) as group_name,
   coalesce((select r.read_at < greatest(t.updated, t.noted) from ticket_reads r where r.ticket_id = t.id and r.user_id = $1),
-    t.source <> 'import' and greatest(t.updated, t.noted) > now() - interval '7 days') as unread`;
+    t.source <> 'import' and greatest(t.updated, t.noted) > now() - interval '7 days') as unread,
+  ${ASIDE}`;
+
+/** The same with what is due next, for those that have not read it to find the tickets. */
+const ROW = `${COLUMNS},
+  (select json_build_object('due_at', d.due_at, 'target', d.target, 'is_paused', d.is_paused)
+    from sla_due d where d.ticket_id = t.id) as due`;
 
 const COUNTED = `counted as materialized (
   select coalesce(json_object_agg(status, n), '{}') as counts
@@ -26,7 +43,7 @@ const COUNTED = `counted as materialized (
 const list = (order: string, where = "true") => `
   with ${COUNTED}
   select counted.counts, page.* from counted left join (
-    select ${COLUMNS} from (select * from tickets where deleted_at is null and ${where} order by ${order} limit 26) as t
+    select ${ROW} from (select * from tickets where deleted_at is null and ${where} order by ${order} limit 26) as t
   ) as page on true`;
 
 /** All tickets with a word, by the index of words. `$2` is the tsquery. */
@@ -36,20 +53,20 @@ const RARE = `
   counted as materialized (
     select coalesce(json_object_agg(status, n), '{}') as counts from (select status, count(*) as n from hits group by 1) as each)
   select counted.counts, page.* from counted left join (
-    select ${COLUMNS} from (select ticket_id from hits order by updated desc, ticket_id desc limit 26) as found
+    select ${ROW} from (select ticket_id from hits order by updated desc, ticket_id desc limit 26) as found
     join tickets t on t.id = found.ticket_id order by t.updated desc, t.id desc
   ) as page on true`;
 
 /** The newest tickets with a word, row by row until the page is full; how many there are is left open. */
 const COMMON = `
-  select ${COLUMNS} from (
+  select ${ROW} from (
     select ticket_id from ticket_words where deleted_at is null and coalesce(staff_words @@ (select $2::tsquery), false)
     order by updated desc, ticket_id desc limit 26) as found
   join tickets t on t.id = found.ticket_id order by t.updated desc, t.id desc`;
 
 /** A ticket with its conversation. `$2` is its id. */
 const DETAIL = `
-  select ${COLUMNS}, array(
+  select ${ROW}, array(
     select json_build_object('id', c.id, 'comment', c.comment, 'visibility', c.visibility, 'created_at', c.created_at,
       'author', (select fullname from users where id = c.author_id))
     from comments c where c.ticket_id = t.id and c.deleted_at is null order by c.created_at, c.id limit 1000) as comments
@@ -62,7 +79,7 @@ const TAGGED = `
     select coalesce(json_object_agg(status, n), '{}') as counts from (
       select status, count(*) as n from ticket_tags where tag_id = (select id from tag) and not in_trash group by 1) as each)
   select counted.counts, page.* from counted left join (
-    select ${COLUMNS} from (
+    select ${ROW} from (
       select ticket_id from ticket_tags where tag_id = (select id from tag) and not in_trash
       order by updated desc, ticket_id desc limit 26) as found
     join tickets t on t.id = found.ticket_id order by t.updated desc, t.id desc
