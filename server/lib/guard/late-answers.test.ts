@@ -1,9 +1,16 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
+import createFastify from "fastify";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { buildApp, type RunningApp } from "#server/app.ts";
 import { makePool } from "#server/db/open-database.ts";
 import { callerOf, makeWorld, type World } from "../../../test/support/app-with-people.ts";
 import { look } from "../../../test/support/data-directory-and-database.ts";
+import { endLateAnswers } from "./late-answers.ts";
 
 let world: World;
 let served: RunningApp;
@@ -104,4 +111,38 @@ it("what was answered with 503 while it waited for others is rolled back when it
   await expect.poll(waiting, { timeout: 5000 }).toBe(0);
   expect(await subjects()).toContain("old");
   expect(await subjects()).not.toContain("new");
+});
+
+async function* slowly() {
+  for (const piece of ["one ", "two ", "three"]) {
+    yield piece;
+    await pause(120);
+  }
+}
+
+it("an answer whose reader is slow is no late one, and comes whole", async () => {
+  const fastify = createFastify();
+  endLateAnswers(fastify, 100);
+  fastify.get("/slow", async (_, reply) => reply.send(Readable.from(slowly())));
+  onTestFinished(() => fastify.close());
+  const answer = await fetch(`${await fastify.listen({ port: 0, host: "127.0.0.1" })}/slow`);
+  expect([answer.status, await answer.text()]).toEqual([200, "one two three"]);
+});
+
+it("a body that takes longer to come in than an answer may is waited for", async () => {
+  const fastify = createFastify();
+  endLateAnswers(fastify, 100);
+  fastify.post("/slow", async ({ body }) => body);
+  onTestFinished(() => fastify.close());
+  const { port } = new URL(await fastify.listen({ port: 0, host: "127.0.0.1" }));
+  const asked = request({
+    port,
+    method: "POST",
+    path: "/slow",
+    headers: { "content-type": "application/json" },
+  });
+  asked.write('{"a":');
+  setTimeout(() => asked.end("1}"), 350);
+  const [answer] = await once(asked, "response");
+  expect([answer.statusCode, await text(answer)]).toEqual([200, '{"a":1}']);
 });
