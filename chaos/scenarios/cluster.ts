@@ -119,9 +119,8 @@ async function allRounds(rig: Rig): Promise<Outcome> {
   const [reader] = people;
   if (!reader) throw new Error("nobody works here");
   const reports = watchReports(address, reader, () => load.created.size);
-  const faults = CLUSTER_FAULTS.filter(
-    ({ name }) => settings.fault === null || name.includes(settings.fault),
-  );
+  const wanted = settings.fault?.split(",") ?? [""];
+  const faults = CLUSTER_FAULTS.filter(({ name }) => wanted.some((words) => name.includes(words)));
   if (faults.length === 0) throw new Error(`no fault is called ${settings.fault}`);
   for (let n = 0; n < settings.rounds && rig.anomalies.length === 0; n += 1) {
     const fault = faults[n % faults.length];
@@ -171,8 +170,12 @@ async function oneRound(rig: Rig, fault: ClusterFault, n: number): Promise<void>
   const repair = await fault.begin(made, killApp);
   await untilWriting(rig, from, fault.lasts);
   await repair?.();
-  for (const [index, app] of apps.entries())
-    if (app.child.exitCode !== null || app.child.signalCode !== null) await rig.start(index);
+  for (const [index, app] of apps.entries()) {
+    const { exitCode, signalCode } = app.child;
+    if (exitCode !== null)
+      anomalies.push(`${fault.name}: an instance ended with ${exitCode}: ${app.errors().slice(-1500)}`);
+    if (exitCode !== null || signalCode !== null) await rig.start(index);
+  }
   await made.untilWhole();
   await pause(AFTER);
   if (!(await areReportsOfReplica(made))) anomalies.push(`${fault.name}: reports stayed with the leader`);

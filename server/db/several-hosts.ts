@@ -2,8 +2,9 @@
  * Several hosts in one URL, as libpq reads them: postgres://user@one:5432,two:5432/desk. They are tried in turn, and a
  * connection counts only where the server is what is wanted of it: one that writes, or one that follows.
  */
-import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, type PoolConfig } from "pg";
+import { type Client, type ClientBase, type ClientConfig, Pool, type PoolClient, type PoolConfig } from "pg";
 import { isDatabaseAway } from "./database-error.ts";
+import { GuardedClient } from "./guarded-client.ts";
 import { giveUp } from "./silent-connections.ts";
 
 /** The kind of server that a connection is for; "any" is never asked what it is. */
@@ -39,7 +40,7 @@ export async function openClient(config: ClientConfig): Promise<Client> {
   const { urls, wanted } = hostsOf(config);
   let failure: unknown;
   for (const url of urls) {
-    const client = new Client({ ...config, connectionString: url });
+    const client = new GuardedClient({ ...config, connectionString: url });
     client.on("error", () => {});
     try {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -66,7 +67,8 @@ async function connectTo(client: Client, wanted: Wanted): Promise<void> {
 /** A pool that goes on with the next host where one is away, or is not what is wanted any more. */
 export function makeHostPool(config: PoolConfig): Pool {
   const hosts = hostsOf(config);
-  if (hosts.urls.length === 1 && hosts.wanted === "any") return new Pool(config);
+  if (hosts.urls.length === 1 && hosts.wanted === "any")
+    return new Pool({ ...config, Client: GuardedClient });
   return new HostPool(config, hosts);
 }
 
@@ -93,7 +95,7 @@ class HostPool extends Pool {
     };
     super({
       ...config,
-      Client: class extends Client {
+      Client: class extends GuardedClient {
         constructor(settings?: ClientConfig) {
           const [url = ""] = hosts.urls;
           super({ ...settings, connectionString: url });
@@ -167,7 +169,7 @@ class HostPool extends Pool {
   }
 
   async #isAsWanted(url: string): Promise<boolean> {
-    const client = new Client({
+    const client = new GuardedClient({
       ...this.options,
       connectionString: url,
       connectionTimeoutMillis: LOOK_EVERY,
