@@ -11,7 +11,6 @@ import { promisify } from "node:util";
 import { fileURLToPath } from "node:url";
 import type { Pool } from "pg";
 import { ask, endAgents, type Target } from "./measure.ts";
-import { readMaterial } from "./pick-search-terms.ts";
 import { signIn, startFilledDesk } from "./start-filled-desk.ts";
 import { get, post } from "./turn-by-turn.ts";
 
@@ -31,11 +30,8 @@ try {
   await tellSizes(desk.pool);
   const { token } = await signIn(desk.address);
   const headers = { authorization: `Bearer ${token}` };
-  const { detail } = await readMaterial(desk.pool);
-  const session = {
-    target: { name: "ours", url: ({ path }: { path: string }) => `${desk.address}/api${path}`, headers },
-    ticket: detail,
-  };
+  const target = { name: "ours", url: ({ path }: { path: string }) => `${desk.address}/api${path}`, headers };
+  const session = { target, ticket: await findNewest(target) };
   await workBeside(session, () => pause(5000));
   await tell("nothing else", session, () => pause(Number(seconds) * 1000));
   for (const table of GROWING)
@@ -44,6 +40,15 @@ try {
 } finally {
   endAgents();
   await desk.end();
+}
+
+async function findNewest(target: Target): Promise<string> {
+  const { status, body } = await ask(target, get("/tickets?per_page=1"));
+  if (status !== 200) throw new Error(`the list answered ${status}: ${body.slice(0, 200)}`);
+  const { items }: { items: { id: string }[] } = JSON.parse(body);
+  const [newest] = items;
+  if (!newest) throw new Error("the desk has no tickets");
+  return newest.id;
 }
 
 async function tellSizes(pool: Pool): Promise<void> {
