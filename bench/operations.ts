@@ -5,10 +5,11 @@
 import { Kysely, PostgresDialect } from "kysely";
 import type { Pool } from "pg";
 import { pino } from "pino";
-import type { SignedIn, WordFrequencies } from "#server/lib/request-context.ts";
+import type { ServiceLevels, SignedIn, WordFrequencies } from "#server/lib/request-context.ts";
 import type { Tables } from "#server/db/tables.ts";
 import { listTickets } from "#server/tickets/list/list.ts";
 import { getTicketDetail } from "#server/tickets/read.ts";
+import { openServiceLevels } from "#server/sla/service-levels.ts";
 import { openWordFrequencies } from "#server/tickets/search-index/word-frequencies.ts";
 import { TicketQuery } from "#contract/tickets/list.ts";
 import { PERMISSION_KEYS } from "#contract/access/permissions.ts";
@@ -28,7 +29,10 @@ export type Operation = {
 /** The operations on this desk, with the statements that our code runs for each. */
 export async function operationsOn(pool: Pool, material: Material): Promise<Operation[]> {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const wordFrequencies = await openWordFrequencies(db, pino({ level: "silent" }));
+  const log = pino({ level: "silent" });
+  const wordFrequencies = await openWordFrequencies(db, log);
+  const serviceLevels = await openServiceLevels({ db, pool, config: { preparedStatements: true } }, log);
+  const reading = { pool, wordFrequencies, serviceLevels };
   const { frequent, middling, rare, company, detail, uid } = material;
   const lists: [string, Record<string, string>][] = [
     ["list", {}],
@@ -50,7 +54,7 @@ export async function operationsOn(pool: Pool, material: Material): Promise<Oper
   const operations: Operation[] = [];
   for (const [name, values] of lists) {
     const asked = TicketQuery.parse({ per_page: "25", ...values });
-    const statements = await recorded({ pool, wordFrequencies }, async (ctx) => {
+    const statements = await recorded(reading, async (ctx) => {
       await listTickets(ctx, asked);
     });
     operations.push({
@@ -60,9 +64,10 @@ export async function operationsOn(pool: Pool, material: Material): Promise<Oper
       statements,
     });
   }
-  const statements = await recorded({ pool, wordFrequencies }, async (ctx) => {
+  const statements = await recorded(reading, async (ctx) => {
     await getTicketDetail(ctx, detail);
   });
+  await serviceLevels.close();
   const { create, comment } = writesOn(detail);
   operations.push(
     { name: "detail", method: "GET", path: `/tickets/${detail}`, statements },
@@ -128,13 +133,22 @@ async function recorded(app: ReadingApp, run: (ctx: Verb) => Promise<void>): Pro
   return statements;
 }
 
-/** What a read uses of the app; searches ask the frequencies of words too. */
-type ReadingApp = { pool: Pool; wordFrequencies?: WordFrequencies };
+/** What a read uses of the app; lists ask the frequencies of words and the service levels too. */
+type ReadingApp = {
+  pool: Pool;
+  wordFrequencies?: WordFrequencies;
+  serviceLevels?: Pick<ServiceLevels, "isOn" | "isShown">;
+};
+/** Figures of the dashboard are compared without those of service levels, which are their own. */
+const OFF = { isOn: () => false, isShown: async () => false };
 
 /** The context that a read needs to run beside the app. */
-export function readingAs(db: Kysely<Tables>, { pool, wordFrequencies }: ReadingApp): Verb {
+export function readingAs(
+  db: Kysely<Tables>,
+  { pool, wordFrequencies, serviceLevels = OFF }: ReadingApp,
+): Verb {
   const reports = { read: <T>(run: (from: { pool: Pool }) => T) => run({ pool }) };
-  const app = { rowLevelSecurity: false, pool, reports, wordFrequencies };
+  const app = { rowLevelSecurity: false, pool, reports, wordFrequencies, serviceLevels };
   // A read uses no more of the app than this.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return { db, actor: READER, now: new Date(), app } as unknown as Verb;
