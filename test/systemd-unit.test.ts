@@ -4,7 +4,7 @@ import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { fillExample } from "../chaos/faults/example-of-ops.ts";
+import { fillExample } from "../chaos/faults/changed-file.ts";
 import { newFolder } from "./support/temporary-folder.ts";
 import { freePort } from "./support/spawn-app.ts";
 

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type Changes, readChanged } from "./changed-file.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -11,18 +12,8 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 export type Block = { kind: "sh" | "sql" | "ini"; text: string };
 
 /** Reads the blocks of a page of docs/ by the headings that they stand under; each of the changes has to apply. */
-export function readGuide(
-  page: string,
-  changes: readonly (readonly [string, string])[],
-): Map<string, Block[]> {
-  const text = changes.reduce(
-    (words, [from, to]) => {
-      if (!words.includes(from)) throw new Error(`${page} does not say ${from}`);
-      return words.replaceAll(from, to);
-    },
-    readFileSync(join(root, "docs", page), "utf8"),
-  );
-  const parts = text.split(/^##+ /m).slice(1);
+export function readGuide(page: string, changes: Changes): Map<string, Block[]> {
+  const parts = readChanged(`docs/${page}`, changes).split(/^##+ /m).slice(1);
   return new Map(
     parts.map((part) => {
       const [heading = ""] = part.split("\n", 1);

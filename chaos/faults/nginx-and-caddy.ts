@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { endProcess, isListening } from "../../test/support/child-process.ts";
 import { freePort } from "../../test/support/spawn-app.ts";
-import { fillExample } from "./example-of-ops.ts";
+import { fillExample } from "./changed-file.ts";
 
 export type RealProxy = { address: string; stop(): Promise<void> };
 

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "../../../test/support/spawn-app.ts";
 import { folderFor } from "../../../test/support/standby-server.ts";
-import { fillExample } from "../example-of-ops.ts";
+import { fillExample } from "../changed-file.ts";
 import type { ClusterNode } from "./node.ts";
 import { makeService, type Service } from "./service.ts";
 

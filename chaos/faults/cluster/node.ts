@@ -4,7 +4,7 @@ import { signalGroup } from "../../../test/support/postgres15-server.ts";
 import { freePort } from "../../../test/support/spawn-app.ts";
 import { folderFor } from "../../../test/support/standby-server.ts";
 import { type Disk, makeDisk, missingDisk } from "../disk-image.ts";
-import { fillExample } from "../example-of-ops.ts";
+import { fillExample } from "../changed-file.ts";
 import { makeService } from "./service.ts";
 
 export const SUPERUSER_PASSWORD = "of-the-superuser";
