@@ -10,7 +10,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { fileURLToPath } from "node:url";
 import type { Pool } from "pg";
-import { ask, endAgents, type Target } from "./measure.ts";
+import { ask, endAgents, openShares, type Target } from "./measure.ts";
 import { signIn, startFilledDesk } from "./start-filled-desk.ts";
 import { get, post } from "./turn-by-turn.ts";
 
@@ -104,10 +104,9 @@ async function timeOne(target: Target, operation: ReturnType<typeof get>): Promi
 }
 
 function describe(times: readonly number[]): string {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) =>
-    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
-  return `${at(0.5)} ms p50, ${at(0.99)} p99, ${at(1)} worst of ${times.length}`;
+  const at = openShares(times);
+  const [p50, p99, worst] = [0.5, 0.99, 1].map((share) => at(share).toFixed(1));
+  return `${p50} ms p50, ${p99} p99, ${worst} worst of ${times.length}`;
 }
 
 async function backUp(dataDir: string): Promise<void> {

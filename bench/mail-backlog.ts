@@ -16,7 +16,7 @@ import {
   releaseJobs,
   type Say,
 } from "./mails-to-send.ts";
-import { ask } from "./measure.ts";
+import { ask, openShares } from "./measure.ts";
 import { signIn } from "./start-filled-desk.ts";
 import { get } from "./turn-by-turn.ts";
 
@@ -189,6 +189,5 @@ async function timeList(address: string, token: string): Promise<number> {
 }
 
 function p99(times: readonly number[]): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? 0;
+  return openShares(times)(0.99);
 }

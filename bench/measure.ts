@@ -29,10 +29,15 @@ export function endAgents(): void {
   for (const agent of agents.values()) agent.destroy();
 }
 
+/** Sorts times; answers which of them so large a share of all is below. 0 where there are none. */
+export function openShares(times: readonly number[]): (share: number) => number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
 /** Milliseconds with three digits. */
 export function figuresOf(times: readonly number[]): Figures {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  const at = openShares(times);
   return { min: round(at(0)), p50: round(at(0.5)), p95: round(at(0.95)) };
 }
 
