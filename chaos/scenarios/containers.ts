@@ -66,6 +66,8 @@ async function tryFiles(engine: Podman, settings: Settings): Promise<Outcome> {
   await untilReady(engine);
   const ready = performance.now();
   const written: Seen[] = [];
+  /** Of all that was acknowledged, after the last time that the containers were made. */
+  let missing: string[] = [];
   const token = await signIn(engine);
   for (let round = 0; round < rounds; round += 1) {
     written.push(await write(token));
@@ -74,13 +76,14 @@ async function tryFiles(engine: Podman, settings: Settings): Promise<Outcome> {
     await engine.compose("down");
     await engine.compose("up", "--detach", "--no-build");
     await untilReady(engine);
-    for (const each of written) anomalies.push(...(await find(each)));
+    missing = (await Promise.all(written.map(find))).flat();
+    anomalies.push(...missing);
     settings.say(`round ${round + 1}`);
   }
   return {
     rounds,
     acknowledged: written.length * 2,
-    lost: 0,
+    lost: missing.length,
     anomalies,
     metrics: {
       "image built in": seconds(built - began),
