@@ -76,7 +76,7 @@ export type ServiceLevels = {
    * What the clocks of a visible ticket are computed from, as a column of a statement that reads more of it; `table` has its id
    * and its company. Null where the caller is not to know.
    */
-  factsOf(ctx: Pick<Ctx, "actor">, table: string): RawBuilder<ClockFacts | null>;
+  factsOf(asked: { actor: Actor }, table: string): RawBuilder<ClockFacts | null>;
   /** How the targets of a ticket stand by such facts; null where nothing is agreed, undefined where the caller is not to know. */
   describe(ctx: Ctx, facts: ClockFacts | null): Promise<z.input<typeof TicketSla>>;
   close(): Promise<void>;

@@ -13,7 +13,12 @@ export function parentOf(ticket: "t" | "ticket"): RawBuilder<Parent | null> {
 
 /** The same of one ticket, also by what was merged into it. */
 export function parentOfOne(ticket: "ticket"): RawBuilder<Parent | null> {
-  return sql`incident_of(${sql.ref(`${ticket}.id`)})`;
+  // The function follows merges both ways, which takes a fifth of the time of a ticket's page: only a ticket with a link of its
+  // own, or with another that became part of it, can belong to an incident.
+  const id = sql.ref(`${ticket}.id`);
+  return sql`(select incident_of(${id}) where
+    exists (select from ticket_links l where l.from_ticket_id = ${id} and l.kind = 'child')
+    or exists (select from tickets part where part.merged_into_id = ${id}))`;
 }
 
 /** How many tickets of an incident are not closed; null for a ticket that is none. */

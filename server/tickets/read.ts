@@ -4,6 +4,7 @@ import { hasPermission } from "#contract/access/actor.ts";
 import { maySeeTags } from "#contract/access/tags.ts";
 import { mayFollowUp } from "#contract/access/tickets.ts";
 import type { Tables } from "#server/db/tables.ts";
+import { type Asked, buildOnce } from "#server/lib/db/build-once.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { selectFiles, serializeAttachment } from "#server/uploads/read.ts";
@@ -28,41 +29,7 @@ export async function getTicket(ctx: Ctx, id: string) {
 /** Reads all that a ticket's page shows beside the conversation, in one statement. Refuses 404 as `getTicket` does. */
 export async function getTicketDetail(ctx: Ctx, id: string) {
   const { serviceLevels } = ctx.app;
-  const row = await selectWithNames(ctx, id)
-    .select(sql<Ties | null>`ticket_ties(ticket.id)`.as("ties"))
-    .select((eb) => [
-      eb
-        .exists(
-          eb
-            .selectFrom("participants as p")
-            .whereRef("p.ticket_id", "=", "ticket.id")
-            .where("p.user_id", "=", ctx.actor.id),
-        )
-        .as("following"),
-      jsonArrayFrom(
-        selectFiles(ctx.db)
-          .whereRef("a.ticket_id", "=", eb.ref("ticket.id"))
-          .where("a.comment_id", "is", null),
-      ).as("attachments"),
-      // Null where the caller may not see the other ticket.
-      jsonObjectFrom(
-        visibleQuery(ctx)
-          .select(["t.id", "t.uid", "t.subject"])
-          .where("t.id", "=", eb.ref("ticket.follow_up_of_id")),
-      ).as("follow_up_of"),
-    ])
-    .$if(maySeeTags(ctx.actor), (query) => query.select(tagsOf("ticket").as("tags")))
-    .$if(mayFollowUp(ctx.actor), (query) =>
-      query
-        .leftJoin("users as follower", "follower.id", "ticket.follow_up_by")
-        .select(["follower.fullname as follow_up_by_fullname", checklistOf("ticket").as("checklist")])
-        .select([parentOfOne("ticket").as("parent"), openReportersOf("ticket").as("open_reporters")])
-        .select(hasDraft(ctx, "ticket").as("has_draft")),
-    )
-    .$if(serviceLevels.isOn(), (query) =>
-      query.select(serviceLevels.factsOf(ctx, "ticket").as("clock_facts")),
-    )
-    .executeTakeFirst();
+  const [row] = await (serviceLevels.isOn() ? selectWithClocks(ctx, id) : selectDetail(ctx, id));
   if (!row) throw refuse(404, "ticket.not_found");
   const { attachments, following, follow_up_of, ties, clock_facts, ...ticket } = row;
   const merged_into = await findRoot(ctx, ticket);
@@ -83,6 +50,46 @@ export async function getTicketDetail(ctx: Ctx, id: string) {
   };
 }
 
+const selectDetail = buildOnce((asked, id) =>
+  queryDetail(asked, id).select(sql<null>`null::json`.as("clock_facts")),
+);
+const selectWithClocks = buildOnce((asked, id) =>
+  queryDetail(asked, id).select(asked.app.serviceLevels.factsOf(asked, "ticket").as("clock_facts")),
+);
+
+function queryDetail(asked: Asked, id: string) {
+  const { actor, db } = asked;
+  return selectWithNames(asked, id)
+    .select(sql<Ties | null>`ticket_ties(ticket.id)`.as("ties"))
+    .select((eb) => [
+      eb
+        .exists(
+          eb
+            .selectFrom("participants as p")
+            .whereRef("p.ticket_id", "=", "ticket.id")
+            .where("p.user_id", "=", actor.id),
+        )
+        .as("following"),
+      jsonArrayFrom(
+        selectFiles(db).whereRef("a.ticket_id", "=", eb.ref("ticket.id")).where("a.comment_id", "is", null),
+      ).as("attachments"),
+      // Null where the caller may not see the other ticket.
+      jsonObjectFrom(
+        visibleQuery(asked)
+          .select(["t.id", "t.uid", "t.subject"])
+          .where("t.id", "=", eb.ref("ticket.follow_up_of_id")),
+      ).as("follow_up_of"),
+    ])
+    .$if(maySeeTags(actor), (query) => query.select(tagsOf("ticket").as("tags")))
+    .$if(mayFollowUp(actor), (query) =>
+      query
+        .leftJoin("users as follower", "follower.id", "ticket.follow_up_by")
+        .select(["follower.fullname as follow_up_by_fullname", checklistOf("ticket").as("checklist")])
+        .select([parentOfOne("ticket").as("parent"), openReportersOf("ticket").as("open_reporters")])
+        .select(hasDraft(asked, "ticket").as("has_draft")),
+    );
+}
+
 /** What migration 0066 says of a ticket's merges and splits to whoever asks. */
 type Ties = {
   merged_from: { uid: string; at: string }[];
@@ -94,9 +101,9 @@ function withTime<Tie extends { at: string }>(tie: Tie): Tie {
   return { ...tie, at: new Date(tie.at).toISOString() };
 }
 
-function selectWithNames(ctx: Ctx, id: string) {
-  return ctx.db
-    .with("ticket", () => visibleQuery(ctx).select(columnsOfT(ctx.actor)).where("t.id", "=", id))
+function selectWithNames(asked: Asked, id: string) {
+  return asked.db
+    .with("ticket", () => visibleQuery(asked).select(columnsOfT(asked.actor)).where("t.id", "=", id))
     .selectFrom("ticket")
     .leftJoin("users as assignee", "assignee.id", "ticket.assignee_id")
     .leftJoin("users as client", "client.id", "ticket.client_id")
@@ -120,12 +127,15 @@ export type TicketRecord = Omit<Columns, FollowUpColumn> &
 
 /** Finds the row itself, without names or lock; a merged one as it was. Refuses 404 as `getTicket` does. */
 export async function findTicket(ctx: Ctx, id: string): Promise<TicketRecord> {
-  const ticket = refuseMissing(
-    await visibleQuery(ctx).select(columnsOfT(ctx.actor)).where("t.id", "=", id).executeTakeFirst(),
-  );
+  const [row] = await selectTicket(ctx, id);
+  const ticket = refuseMissing(row);
   await findRoot(ctx, ticket);
   return ticket;
 }
+
+const selectTicket = buildOnce((asked, id) =>
+  visibleQuery(asked).select(columnsOfT(asked.actor)).where("t.id", "=", id),
+);
 
 /** Finds the visible ones of many tickets, in the order of their ids. Those that were merged are gone. */
 export async function findTickets(ctx: Ctx, ids: readonly string[]): Promise<TicketRecord[]> {
@@ -200,12 +210,12 @@ export async function lockTicketsAndMerged(ctx: Ctx, ids: string[]): Promise<Tic
   return rows.map(refuseMissing);
 }
 
-export function visibleQuery(ctx: Ctx) {
-  return ctx.db
+export function visibleQuery({ actor, db }: Pick<Asked, "actor" | "db">) {
+  return db
     .selectFrom("tickets as t")
     .where("t.erased_at", "is", null)
-    .where((eb) => visibleTickets(ctx.actor)(eb))
-    .$if(!hasPermission(ctx.actor, "tickets.restore"), (query) =>
+    .where((eb) => visibleTickets(actor)(eb))
+    .$if(!hasPermission(actor, "tickets.restore"), (query) =>
       query.where((eb) => eb.or([eb("t.deleted_at", "is", null), eb("t.merged_into_id", "is not", null)])),
     );
 }

@@ -4,6 +4,7 @@ import { mayManageSla } from "#contract/access/sla.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Clock as ClockSchema, receiptEndpoints } from "#contract/sla/receipt.ts";
 import { refuse } from "#server/lib/refusal.ts";
+import { buildOnce } from "#server/lib/db/build-once.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { findRoot, visibleQuery } from "#server/tickets/read.ts";
 import type { Run } from "../clock/run-clock.ts";
@@ -42,13 +43,15 @@ export async function readReceipt(ctx: Ctx, ticketId: string, { all }: Query) {
 }
 
 /** Reads the ticket, everything that its clocks are computed from, and for the staff its verdicts, in one statement. */
+const selectFacts = buildOnce(({ actor, db }, ticketId) =>
+  visibleQuery({ actor, db })
+    .select(["t.id", "t.uid", "t.merged_into_id", factsShownTo(actor, "t").as("facts")])
+    .$if(!isExternal(actor), (query) => query.select(verdictsOf(db, "t.id").as("verdicts")))
+    .where("t.id", "=", ticketId),
+);
+
 async function findFacts(ctx: Ctx, ticketId: string) {
-  const isStaff = !isExternal(ctx.actor);
-  const found = await visibleQuery(ctx)
-    .select(["t.id", "t.uid", "t.merged_into_id", factsShownTo(ctx.actor, "t").as("facts")])
-    .$if(isStaff, (query) => query.select(verdictsOf(ctx.db, "t.id").as("verdicts")))
-    .where("t.id", "=", ticketId)
-    .executeTakeFirst();
+  const [found] = await selectFacts(ctx, ticketId);
   if (!found?.facts) throw refuse(404, "ticket.not_found");
   await findRoot(ctx, found);
   const { id, uid, facts, verdicts } = found;
