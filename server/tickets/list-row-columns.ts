@@ -3,6 +3,7 @@ import { hasPermission } from "#contract/access/actor.ts";
 import { maySeeTags } from "#contract/access/tags.ts";
 import { mayFollowUp } from "#contract/access/tickets.ts";
 import type { Tables } from "#server/db/tables.ts";
+import type { Asked } from "#server/lib/db/build-once.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { checklistOf } from "./checklist-of.ts";
 import { type DueRow, dueOf } from "./due-of.ts";
@@ -61,7 +62,7 @@ export async function readRows(ctx: Ctx, ids: string[]) {
  * this at each request, so that its texts stand here whole.
  */
 export function selectListRows(
-  { app, actor, now }: Pick<Ctx, "app" | "actor" | "now">,
+  { app, actor, now }: Pick<Asked, "app" | "actor" | "now">,
   page: SortedTickets,
   { withTexts = false }: { withTexts?: boolean } = {},
 ): RawBuilder<ListRow> {
@@ -84,22 +85,21 @@ const TAGS = sql`, ${tagsOf("t")} as tags`;
 const MARKS = sql`t.follow_up_at, t.follow_up_due_at, ${checklistOf("t")} as checklist,
   ${parentOf("t")} as parent, ${openReportersOf("t")} as open_reporters`;
 
-/** Milliseconds after which a ticket that the person never opened counts as read. */
-const UNREAD_AGE = 7 * 24 * 3_600_000;
+/** After this time a ticket that the person never opened counts as read. */
+const UNREAD_AGE = sql.raw("interval '168 hours'");
 
 /**
  * Whether somebody else changed the ticket since the actor read it; a never opened one counts while it is new, and
  * never when it was imported.
  */
-export function isUnread(ctx: Pick<Ctx, "actor" | "now">) {
-  const since = new Date(ctx.now.getTime() - UNREAD_AGE);
-  const changed = lastVisibleChange(ctx.actor);
+export function isUnread({ actor, now }: Pick<Asked, "actor" | "now">) {
+  const changed = lastVisibleChange(actor);
   return sql<boolean>`coalesce(
-    (select seen.read_at < ${changed} from ticket_reads seen where seen.ticket_id = t.id and seen.user_id = ${ctx.actor.id}),
-    t.source <> 'import' and ${changed} > ${since})`;
+    (select seen.read_at < ${changed} from ticket_reads seen where seen.ticket_id = t.id and seen.user_id = ${actor.id}),
+    t.source <> 'import' and ${changed} > ${now}::timestamptz - ${UNREAD_AGE})`;
 }
 
 /** The time of the last visible change: internal notes count for people who may read them, and for nobody else. */
-function lastVisibleChange(actor: Ctx["actor"]) {
+function lastVisibleChange(actor: Asked["actor"]) {
   return hasPermission(actor, "comments.internal") ? sql`greatest(t.updated, t.noted)` : sql`t.updated`;
 }

@@ -29,7 +29,7 @@ export async function getTicket(ctx: Ctx, id: string) {
 /** Reads all that a ticket's page shows beside the conversation, in one statement. Refuses 404 as `getTicket` does. */
 export async function getTicketDetail(ctx: Ctx, id: string) {
   const { serviceLevels } = ctx.app;
-  const [row] = await (serviceLevels.isOn() ? selectWithClocks(ctx, id) : selectDetail(ctx, id));
+  const [row] = await selectDetail(ctx, id);
   if (!row) throw refuse(404, "ticket.not_found");
   const { attachments, following, follow_up_of, ties, clock_facts, ...ticket } = row;
   const merged_into = await findRoot(ctx, ticket);
@@ -50,15 +50,8 @@ export async function getTicketDetail(ctx: Ctx, id: string) {
   };
 }
 
-const selectDetail = buildOnce((asked, id) =>
-  queryDetail(asked, id).select(sql<null>`null::json`.as("clock_facts")),
-);
-const selectWithClocks = buildOnce((asked, id) =>
-  queryDetail(asked, id).select(asked.app.serviceLevels.factsOf(asked, "ticket").as("clock_facts")),
-);
-
-function queryDetail(asked: Asked, id: string) {
-  const { actor, db } = asked;
+const selectDetail = buildOnce((asked, id: string) => {
+  const { actor, app, db } = asked;
   return selectWithNames(asked, id)
     .select(sql<Ties | null>`ticket_ties(ticket.id)`.as("ties"))
     .select((eb) => [
@@ -87,8 +80,11 @@ function queryDetail(asked: Asked, id: string) {
         .select(["follower.fullname as follow_up_by_fullname", checklistOf("ticket").as("checklist")])
         .select([parentOfOne("ticket").as("parent"), openReportersOf("ticket").as("open_reporters")])
         .select(hasDraft(asked, "ticket").as("has_draft")),
+    )
+    .$if(app.serviceLevels.isOn(), (query) =>
+      query.select(app.serviceLevels.factsOf(asked, "ticket").as("clock_facts")),
     );
-}
+});
 
 /** What migration 0066 says of a ticket's merges and splits to whoever asks. */
 type Ties = {
@@ -133,7 +129,7 @@ export async function findTicket(ctx: Ctx, id: string): Promise<TicketRecord> {
   return ticket;
 }
 
-const selectTicket = buildOnce((asked, id) =>
+const selectTicket = buildOnce((asked, id: string) =>
   visibleQuery(asked).select(columnsOfT(asked.actor)).where("t.id", "=", id),
 );
 

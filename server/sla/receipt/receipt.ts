@@ -43,7 +43,7 @@ export async function readReceipt(ctx: Ctx, ticketId: string, { all }: Query) {
 }
 
 /** Reads the ticket, everything that its clocks are computed from, and for the staff its verdicts, in one statement. */
-const selectFacts = buildOnce(({ actor, db }, ticketId) =>
+const selectFacts = buildOnce(({ actor, db }, ticketId: string) =>
   visibleQuery({ actor, db })
     .select(["t.id", "t.uid", "t.merged_into_id", factsShownTo(actor, "t").as("facts")])
     .$if(!isExternal(actor), (query) => query.select(verdictsOf(db, "t.id").as("verdicts")))

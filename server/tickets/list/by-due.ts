@@ -5,7 +5,7 @@
  */
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { isExternal } from "#contract/access/actor.ts";
-import type { Ctx } from "#server/lib/request-context.ts";
+import type { Asked } from "#server/lib/db/build-once.ts";
 import { roundUp } from "#server/lib/db/bounds.ts";
 import { applyFilters, isLedByTag, type Query } from "./filters.ts";
 import { lastDue, matchDue } from "./match-due.ts";
@@ -13,13 +13,13 @@ import { parseCursor } from "./order.ts";
 import { cutAcross, type Places, type Reach } from "./paginate.ts";
 
 /** Whether a list is read along the due times: of the whole desk, by no other source than its tickets. */
-export function isByDue({ actor }: Pick<Ctx, "actor">, query: Query): boolean {
+export function isByDue({ actor }: Pick<Asked, "actor">, query: Query): boolean {
   const isPlainSource = !isLedByTag(query) && query.search === undefined && !query.deleted && !query.unread;
   return query.sort === "due" && isPlainSource && !isExternal(actor);
 }
 
 /** Reads as far as the page reaches of the tickets with a due time, and of those without, and merges the two. */
-export function paginateByDue(ctx: Ctx, query: Query, reach: Reach): Places {
+export function paginateByDue(ctx: Asked, query: Query, reach: Reach): Places {
   const { order, after, limit, offset } = reach;
   const { sla, ...others } = query;
   const [moment, id] = after === undefined ? [null, null] : parseCursor(order, after);

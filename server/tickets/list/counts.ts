@@ -5,7 +5,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { isClosed, STATUSES, type Status } from "#contract/statuses.ts";
 import type { Tables } from "#server/db/tables.ts";
 import { isGuestTransaction } from "#server/lib/db/row-level-security.ts";
-import type { Ctx } from "#server/lib/request-context.ts";
+import type { Asked } from "#server/lib/db/build-once.ts";
 import { lookThrough, taggedRows } from "./by-tag.ts";
 import { countFilteredByDue, isFilteredByDue } from "./filter-by-due.ts";
 import {
@@ -43,7 +43,7 @@ export type Counted = { counts: Counts; more: readonly string[] };
  * The statement that counts the tickets of each status, under all filters but the status itself: its columns are `status`,
  * `n` and `is_more`. Exact, but where a status holds more than is counted one by one, or looked through.
  */
-export function countByStatus(ctx: Ctx, query: Query): RawBuilder<unknown> {
+export function countByStatus(ctx: Asked, query: Query): RawBuilder<unknown> {
   const counters = findCounters(ctx, query);
   if (counters) return readCounters(query, counters);
   const most =
@@ -63,7 +63,7 @@ export function sumUp({ status }: Query, { counts, more }: Counted): Totals {
  * The counters that suffice for a list: they know status, priority, company and assigned or not, which plain lists of staff
  * and of client admins need. Null where none do.
  */
-function findCounters(ctx: Ctx, query: Query): RawBuilder<unknown> | null {
+function findCounters(ctx: Asked, query: Query): RawBuilder<unknown> | null {
   const others = [
     query.tag,
     query.follow_up,
@@ -84,7 +84,7 @@ function findCounters(ctx: Ctx, query: Query): RawBuilder<unknown> | null {
 }
 
 /** The company's counters without what is confidential to others, and the admin's own tickets elsewhere one by one. */
-function countersOfAdmin({ db, actor }: Ctx): RawBuilder<unknown> | null {
+function countersOfAdmin({ db, actor }: Asked): RawBuilder<unknown> | null {
   const isAdmin = hasPermission(actor, "tickets.read") && hasPermission(actor, "tickets.edit");
   if (!isAdmin || actor.company_id === null) return null;
   const elsewhere = db
@@ -101,7 +101,7 @@ function countersOfAdmin({ db, actor }: Ctx): RawBuilder<unknown> | null {
 }
 
 /** Row-level security hides these tickets, so that a function counts them; without it the database does not know who asks. */
-function countHidden(db: Ctx["db"], { id, company_id }: Ctx["actor"]): RawBuilder<unknown> {
+function countHidden(db: Asked["db"], { id, company_id }: Asked["actor"]): RawBuilder<unknown> {
   if (isGuestTransaction(db)) return sql`guest_hidden_counts()`;
   return sql`(
     select status, priority, assignee_id is not null as assigned, count(*) as n from tickets
@@ -111,7 +111,7 @@ function countHidden(db: Ctx["db"], { id, company_id }: Ctx["actor"]): RawBuilde
 }
 
 /** The number of a list's tickets, in all its statuses or in the one it asks for; null where no counters suffice. */
-export function countByCounters(ctx: Ctx, query: Query): RawBuilder<number> | null {
+export function countByCounters(ctx: Asked, query: Query): RawBuilder<number> | null {
   const counters = findCounters(ctx, query);
   return (
     counters &&
@@ -132,7 +132,7 @@ function readCounters(query: Query, counters: RawBuilder<unknown>): RawBuilder<u
 }
 
 /** Counts status by status along the index, as far as `most`. */
-function countRows(ctx: Ctx, query: Query, most: number): RawBuilder<unknown> {
+function countRows(ctx: Asked, query: Query, most: number): RawBuilder<unknown> {
   const { search, tag: names = [] } = query;
   const found = search === undefined ? undefined : matchSearch(ctx, search);
   const tag = onlyTag(query);

@@ -7,7 +7,7 @@ import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { SlaFilter } from "#contract/sla/targets.ts";
 import { isExternal } from "#contract/access/actor.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { Ctx } from "#server/lib/request-context.ts";
+import type { Asked } from "#server/lib/db/build-once.ts";
 import { roundUp } from "#server/lib/db/bounds.ts";
 import { isNotClosed } from "../status-sql.ts";
 import { applyFilters, dropStatus, isLedByTag, isPlain, type Query, type TicketSelect } from "./filters.ts";
@@ -20,20 +20,20 @@ type DueQuery = Query & { sla: Exclude<SlaFilter, "running"> };
 const FEW = 500;
 
 /** Whether the due times lead to the tickets of a list. Those that run are nearly all that are open. */
-export function isFilteredByDue({ actor }: Pick<Ctx, "actor">, query: Query): query is DueQuery {
+export function isFilteredByDue({ actor }: Pick<Asked, "actor">, query: Query): query is DueQuery {
   const isPlainSource = query.search === undefined && !isLedByTag(query) && !query.deleted;
   return query.sla !== undefined && query.sla !== "running" && isPlainSource && !isExternal(actor);
 }
 
 /** Cuts a page of such a list out of the tickets of the whole desk. */
-export function paginateFilteredByDue(ctx: Ctx, query: DueQuery, reach: Reach): Places {
+export function paginateFilteredByDue(ctx: Asked, query: DueQuery, reach: Reach): Places {
   const far = { ...reach, offset: 0, limit: roundUp(reach.limit + reach.offset) };
   const parts = bothWays(ctx, query, FEW).map((way) => paginate(ctx, way, far));
   return sql`(with ${firstDue(ctx, query, FEW)} ${cutAcross(parts, reach)})`;
 }
 
 /** Counts such a list by status, as `countByStatus` does: found once, and not again for each status. */
-export function countFilteredByDue(ctx: Ctx, query: DueQuery): RawBuilder<unknown> {
+export function countFilteredByDue(ctx: Asked, query: DueQuery): RawBuilder<unknown> {
   const most = LIMITS.countedByDue;
   const [few, walk] = bothWays(ctx, dropStatus(query), most);
   const isAlone = isPlain({ ...query, sla: undefined, active: undefined }) && query.company_id === undefined;
@@ -47,7 +47,7 @@ export function countFilteredByDue(ctx: Ctx, query: DueQuery): RawBuilder<unknow
 }
 
 /** One row more than `few` tells that there are more. */
-function firstDue({ now }: Pick<Ctx, "now">, { sla }: DueQuery, few: number): RawBuilder<unknown> {
+function firstDue({ now }: Pick<Asked, "now">, { sla }: DueQuery, few: number): RawBuilder<unknown> {
   return sql`first_due as materialized (
     select d.ticket_id from sla_due d where ${matchDue(sla, now)} limit ${sql.lit(few + 1)})`;
 }
@@ -55,7 +55,7 @@ function firstDue({ now }: Pick<Ctx, "now">, { sla }: DueQuery, few: number): Ra
 const isAmongFirst = sql<SqlBool>`t.id = any(array(select ticket_id from first_due))`;
 
 /** The tickets that were found first, where those are all, and the walk where they are not. */
-function bothWays(ctx: Ctx, query: DueQuery, few: number): [TicketSelect, TicketSelect] {
+function bothWays(ctx: Asked, query: DueQuery, few: number): [TicketSelect, TicketSelect] {
   const open = openTickets(ctx, query);
   const areAll = sql<SqlBool>`(select count(*) from first_due) <= ${sql.lit(few)}`;
   // Hidden from the planner, which would read all due times.
@@ -65,6 +65,6 @@ function bothWays(ctx: Ctx, query: DueQuery, few: number): [TicketSelect, Ticket
 }
 
 /** By all other filters. A closed ticket is due no more, also where its row has not been renewed yet. */
-function openTickets(ctx: Ctx, { sla: _, ...others }: DueQuery): TicketSelect {
+function openTickets(ctx: Asked, { sla: _, ...others }: DueQuery): TicketSelect {
   return applyFilters(ctx, others).where(isNotClosed("t.status"));
 }

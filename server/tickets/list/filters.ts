@@ -6,7 +6,7 @@ import { isExternal } from "#contract/access/actor.ts";
 import { NO_TAG } from "#contract/no-tag.ts";
 import type { TicketQuery } from "#contract/tickets/list.ts";
 import type { Tables } from "#server/db/tables.ts";
-import type { Ctx } from "#server/lib/request-context.ts";
+import type { Asked } from "#server/lib/db/build-once.ts";
 import { isGuestTransaction } from "#server/lib/db/row-level-security.ts";
 import { isDue } from "./match-due.ts";
 import { isDated, isDatedHere } from "./by-follow-up.ts";
@@ -23,7 +23,7 @@ export type TicketSelect = SelectQueryBuilder<Tables & { t: Tables["tickets"] },
  * Selects tickets by every filter of the list and by the actor's scope; `isFound` where the search is resolved already.
  */
 export function filterTickets(
-  ctx: Pick<Ctx, "db" | "actor" | "now">,
+  ctx: Pick<Asked, "db" | "actor" | "now">,
   query: Filters,
   isFound?: Expression<SqlBool>,
 ): TicketSelect {
@@ -32,13 +32,13 @@ export function filterTickets(
 }
 
 /** The search index as the caller's role reads it; external users' has no tokens of notes, also by their other name. */
-export function searchIndexOf({ db }: Pick<Ctx, "db">) {
+export function searchIndexOf({ db }: Pick<Asked, "db">) {
   return isGuestTransaction(db) ? ("public_search" as const) : ("ticket_search" as const);
 }
 
 /** Applies the filters but the search. The search index has the same columns as `tickets`, and the tokens. */
 export function applyFilters(
-  ctx: Pick<Ctx, "db" | "actor" | "now">,
+  ctx: Pick<Asked, "db" | "actor" | "now">,
   query: Filters,
   source: "tickets" | ReturnType<typeof searchIndexOf> = "tickets",
 ): TicketSelect {
@@ -124,13 +124,13 @@ export function isWaiting(query: Filters): boolean {
 /**
  * Matches by the beginnings of words, or by the ticket's number with or without its prefix: every hit, however many.
  */
-export function matchSearch(ctx: Pick<Ctx, "db" | "actor">, text: string): Expression<SqlBool> {
+export function matchSearch(ctx: Pick<Asked, "db" | "actor">, text: string): Expression<SqlBool> {
   const question = parseSearch(text);
   return matchWanted(ctx, question && matchTokens(ctx, question));
 }
 
 /** Matches every ticket that a search finds, however many; none for a search without a word. */
-export function matchWanted(ctx: Pick<Ctx, "db">, wanted: SearchMatch | null): Expression<SqlBool> {
+export function matchWanted(ctx: Pick<Asked, "db">, wanted: SearchMatch | null): Expression<SqlBool> {
   if (wanted === null) return sql<SqlBool>`false`;
   return sql<SqlBool>`t.id in (select t.id from ${sql.table(searchIndexOf(ctx))} t where ${wanted.match})`;
 }

@@ -3,6 +3,7 @@ import { hasPermission } from "#contract/access/actor.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { roundUp } from "#server/lib/db/bounds.ts";
+import { type Asked, buildOnce } from "#server/lib/db/build-once.ts";
 import { buildMeta, parsePage } from "#server/lib/http/pagination.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { countByStatus, type Counted, sumUp, type Totals } from "./counts.ts";
@@ -16,7 +17,7 @@ import { refuseFollowUpFilter } from "./by-follow-up.ts";
 import { refuseParentFilter } from "./by-parent.ts";
 import { refuseTagFilter } from "./by-tag.ts";
 import { paginateByAssignee, isByAssignee } from "./paginate-by-assignee.ts";
-import { readPageWith } from "./read-page-with.ts";
+import { queryPageWith, readPageWith, splitFacts } from "./read-page-with.ts";
 import { searchTickets } from "./search.ts";
 import { listUnread } from "./unread.ts";
 import { cutTickets, paginate, readTickets, type Reach } from "./paginate.ts";
@@ -71,16 +72,37 @@ function emptyList(page: ReturnType<typeof parsePage>) {
 }
 
 async function listMatching(ctx: Ctx, query: Query, reach: Reach): Promise<Listed> {
-  const { facts, rows } = await readPageWith(ctx, {
-    facts: sql<Counted>`select coalesce(json_object_agg(status, n), '{}') as counts,
-      coalesce(json_agg(status) filter (where is_more), '[]') as more from (${countByStatus(ctx, query)}) as counted`,
-    tickets: cutMatching(ctx, query, reach),
-    reach,
-  });
+  const { after, offset, limit, withTexts } = reach;
+  const isFirst = after === undefined && offset === 0 && query.search === undefined;
+  const { facts, rows } = isFirst
+    ? splitFacts<Counted>(await selectFirstPage(ctx, { query: namesOfStatement(query), limit, withTexts }))
+    : await readPageWith(ctx, matching(ctx, query, reach));
   return { ...sumUp(query, facts ?? { counts: {}, more: [] }), inside: [], rows };
 }
 
-function cutMatching(ctx: Ctx, query: Query, reach: Reach): SortedTickets {
+/** What is asked most of a desk. Places further on and words are of many kinds: their statements are built each time. */
+const selectFirstPage = buildOnce((asked, { query, limit, withTexts }: FirstPage) => {
+  const reach = { order: parseOrder(query), after: undefined, limit, offset: 0, withTexts };
+  return queryPageWith(asked, matching(asked, query, reach));
+});
+
+type FirstPage = { query: Query; limit: number; withTexts: boolean | undefined };
+
+/** Lengths of pages are rounded, so that few statements do for all. */
+function namesOfStatement({ page: _, per_page: __, page_size: ___, brief: ____, ...query }: Query): Query {
+  return query;
+}
+
+function matching(asked: Asked, query: Query, reach: Reach) {
+  return {
+    facts: sql<Counted>`select coalesce(json_object_agg(status, n), '{}') as counts,
+      coalesce(json_agg(status) filter (where is_more), '[]') as more from (${countByStatus(asked, query)}) as counted`,
+    tickets: cutMatching(asked, query, reach),
+    reach,
+  };
+}
+
+function cutMatching(ctx: Asked, query: Query, reach: Reach): SortedTickets {
   if (isByDue(ctx, query)) return readTickets(ctx, paginateByDue(ctx, query, reach));
   if (isFilteredByDue(ctx, query)) return readTickets(ctx, paginateFilteredByDue(ctx, query, reach));
   if (isByAssignee(ctx, query)) return readTickets(ctx, paginateByAssignee(reach));

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { hasPermission } from "#contract/access/actor.ts";
-import type { Ctx } from "#server/lib/request-context.ts";
+import type { Asked } from "#server/lib/db/build-once.ts";
 import { parseTokens, buildTsquery, type SearchToken } from "../search-index/tokenize.ts";
 
 export type SearchMatch = {
@@ -37,7 +37,7 @@ export function parseSearch(text: string): ParsedSearch | null {
  * of internal notes.
  */
 export function matchTokens(
-  ctx: Pick<Ctx, "actor">,
+  ctx: Pick<Asked, "actor">,
   { asked, number }: ParsedSearch,
   inside: ReadonlyMap<SearchToken, readonly string[]> = new Map(),
 ): SearchMatch {

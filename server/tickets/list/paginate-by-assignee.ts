@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { isExternal } from "#contract/access/actor.ts";
 import { TicketFilters } from "#contract/tickets/list.ts";
-import type { Ctx } from "#server/lib/request-context.ts";
+import type { Asked } from "#server/lib/db/build-once.ts";
 import { roundUp } from "#server/lib/db/bounds.ts";
 import type { Query } from "./filters.ts";
 import { parseCursor, UNASSIGNED_LAST } from "./order.ts";
 import type { Places, Reach } from "./paginate.ts";
 
 /** Whether the whole desk is sorted by assignee; with a filter there are few enough rows to sort. */
-export function isByAssignee(ctx: Pick<Ctx, "actor">, query: Query): boolean {
+export function isByAssignee(ctx: Pick<Asked, "actor">, query: Query): boolean {
   const isFiltered = Object.entries(query).some(([name, value]) => name in TicketFilters && Boolean(value));
   return query.sort === "assignee" && !isExternal(ctx.actor) && !isFiltered;
 }

@@ -7,7 +7,7 @@ import {
   type SqlBool,
 } from "kysely";
 import type { Tables } from "#server/db/tables.ts";
-import type { Ctx } from "#server/lib/request-context.ts";
+import type { Asked } from "#server/lib/db/build-once.ts";
 import { roundUp } from "#server/lib/db/bounds.ts";
 import type { TicketSelect } from "./filters.ts";
 import { afterCursor, parseOrder, type Order } from "./order.ts";
@@ -30,7 +30,7 @@ export type Places = Expression<{ id: string; sort_value: unknown }>;
 /**
  * Cuts a page of the caller's tickets: each part of the scope is read as far as the page reaches, then they are merged.
  */
-export function paginate(ctx: Pick<Ctx, "actor">, select: TicketSelect, reach: Reach): Places {
+export function paginate(ctx: Pick<Asked, "actor">, select: TicketSelect, reach: Reach): Places {
   const { limit, offset } = reach;
   const far = sql.lit(offset === 0 ? limit : roundUp(limit + offset));
   const parts = splitByScope(ctx, select).map((part) => applyOrder(part.select("t.id"), reach).limit(far));
@@ -46,7 +46,7 @@ export function paginate(ctx: Pick<Ctx, "actor">, select: TicketSelect, reach: R
  * the company's index, they are read from its end. `select` names no company; external users ask for their own.
  */
 export function paginateCompany(
-  ctx: Pick<Ctx, "actor">,
+  ctx: Pick<Asked, "actor">,
   select: TicketSelect,
   { company, limit }: { company: string; limit: number },
 ): Places {
@@ -95,7 +95,7 @@ function uniteAll(parts: readonly Places[]): RawBuilder<unknown> {
  * Cuts a page as whole tickets, for `selectListRows`. Where one index leads to them and nothing is skipped, its scan reads
  * them; elsewhere only those that are left are read.
  */
-export function cutTickets(ctx: Pick<Ctx, "actor">, select: TicketSelect, reach: Reach): SortedTickets {
+export function cutTickets(ctx: Pick<Asked, "actor">, select: TicketSelect, reach: Reach): SortedTickets {
   const [only, ...others] = splitByScope(ctx, select);
   if (only && others.length === 0 && reach.offset === 0 && !isExternal(ctx.actor))
     return applyOrder(only.selectAll("t"), reach).limit(sql.lit(reach.limit));
@@ -103,13 +103,13 @@ export function cutTickets(ctx: Pick<Ctx, "actor">, select: TicketSelect, reach:
 }
 
 /** Reads the tickets of places that are cut already. */
-export function readTickets({ actor }: Pick<Ctx, "actor">, places: Places): SortedTickets {
+export function readTickets({ actor }: Pick<Asked, "actor">, places: Places): SortedTickets {
   return sql`(select ${wholeTickets(actor)}, places.sort_value from ${places} as places join tickets t on t.id = places.id)`;
 }
 
 /** Selects rows without order, for counting: one row for each ticket, of at most `limit` for each part of the scope. */
 export function limitParts(
-  ctx: Pick<Ctx, "actor">,
+  ctx: Pick<Asked, "actor">,
   select: TicketSelect,
   limit: number,
 ): RawBuilder<unknown> {
@@ -122,7 +122,7 @@ export function limitParts(
 }
 
 /** Splits a selection by the parts of the caller's scope: an index leads to each, and none to all. */
-export function splitByScope(ctx: Pick<Ctx, "actor">, select: TicketSelect): TicketSelect[] {
+export function splitByScope(ctx: Pick<Asked, "actor">, select: TicketSelect): TicketSelect[] {
   const scopes = listScopes(expressionBuilder<Tables & { t: Tables["tickets"] }, "t">(), ctx.actor);
   return scopes.map((scope) => select.where(scope));
 }
