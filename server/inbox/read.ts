@@ -4,6 +4,7 @@ import type { inbox } from "#contract/inbox.ts";
 import type { InboxTab } from "#contract/inbox-reasons.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Tables } from "#server/db/tables.ts";
+import { type Asked, buildOnce } from "#server/lib/db/build-once.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { visibleTickets } from "#server/tickets/visible-tickets.ts";
 
@@ -30,14 +31,23 @@ type Row = InferResult<ReturnType<typeof selectPage>>[number];
 type Counts = Record<"n_unread" | "n_all" | "n_mentions", number>;
 
 async function readPage(ctx: Ctx, tab: InboxTab, after: string | undefined) {
-  const { rows } = await sql<Counts & (Row | { ticket_id: null })>`
-    select counts.*, page.* from (${countTabs(ctx)}) as counts left join ${selectPage(ctx, tab, after)} as page on true
-    order by page.place desc, page.ticket_id desc`.execute(ctx.db);
+  const rows =
+    after === undefined
+      ? await selectFirstPage(ctx, tab)
+      : (await queryPage(ctx, tab, after).execute(ctx.db)).rows;
   const { n_unread = 0, n_all = 0, n_mentions = 0 } = rows[0] ?? {};
   return {
     rows: rows.flatMap((row) => (row.ticket_id === null ? [] : [row])),
     counts: { unread: n_unread, all: n_all, mentions: n_mentions },
   };
+}
+
+const selectFirstPage = buildOnce((asked, tab: InboxTab) => queryPage(asked, tab, undefined));
+
+function queryPage(asked: Asked, tab: InboxTab, after: string | undefined) {
+  return sql<Counts & (Row | { ticket_id: null })>`
+    select counts.*, page.* from (${countTabs(asked)}) as counts left join ${selectPage(asked, tab, after)} as page on true
+    order by page.place desc, page.ticket_id desc`;
 }
 
 const PAGE = LIMITS.inboxPage;
@@ -55,12 +65,12 @@ const TABS: Record<InboxTab, (items: Items) => Items> = {
 };
 const WAITS = sql<boolean>`i.done_at is null and i.remind_at is null and not i.in_trash`;
 
-function ownItems({ db, actor }: Ctx, tab: InboxTab): Items {
+function ownItems({ db, actor }: Asked, tab: InboxTab): Items {
   return TABS[tab](db.selectFrom("inbox_items as i").where("i.user_id", "=", actor.id));
 }
 
 /** Cuts the page first, then reads what its rows say. */
-function selectPage(ctx: Ctx, tab: InboxTab, after: string | undefined) {
+function selectPage(ctx: Asked, tab: InboxTab, after: string | undefined) {
   const place = sql.ref<Date>(tab === "done" ? "i.done_at" : "i.happened_at");
   const [time, id] = after?.split("_") ?? [];
   const page = ownItems(ctx, tab)
@@ -107,7 +117,7 @@ function shorten(text: string): string {
 }
 
 /** The numbers of the tabs, under names that no row of a page has. */
-function countTabs(ctx: Ctx) {
+function countTabs(ctx: Asked) {
   const upTo = (tab: InboxTab) =>
     sql`(select count(*)::int from ${ownItems(ctx, tab)
       .select(sql<number>`1`.as("one"))

@@ -4,7 +4,7 @@
  */
 import { CompiledQuery } from "kysely";
 import type { Actor } from "#contract/access/actor.ts";
-import type { App, Ctx, Db } from "../request-context.ts";
+import type { App, Db } from "../request-context.ts";
 import { isGuestTransaction } from "./row-level-security.ts";
 
 /** What a statement is built from: a `Ctx`, or what stands in for one. */
@@ -33,7 +33,7 @@ const MOST_BUILT = 500;
  */
 export function buildOnce<Of extends Plain, Row>(build: (asked: Asked, of: Of) => Buildable<Row>) {
   const built = new Map<string, Built>();
-  return async (ctx: Ctx, of: Of): Promise<Row[]> => {
+  return async (ctx: Asked, of: Of): Promise<Row[]> => {
     const { kind, ids } = putIdsAside(ctx, of);
     let statement = built.get(kind);
     if (!statement) {
@@ -52,7 +52,7 @@ export function buildOnce<Of extends Plain, Row>(build: (asked: Asked, of: Of) =
 }
 
 /** Says what a statement is built from as JSON with a name in the place of each id, and which name is which id. */
-function putIdsAside({ app, db, actor }: Ctx, of: Plain): { kind: string; ids: Map<string, string> } {
+function putIdsAside({ app, db, actor }: Asked, of: Plain): { kind: string; ids: Map<string, string> } {
   const { id, company_id, user_type, company_active, urgent_allowed, roles, permissions } = actor;
   const asker: Actor = { id, company_id, user_type, company_active, urgent_allowed, roles, permissions };
   const names = new Map<string, string>();
