@@ -9,6 +9,14 @@ export const SESSION = `
   join sessions s on s.id = a.session_id join users u on u.id = s.user_id
   where a.hash = $1 and a.expires_at > now() and s.revoked_at is null and s.expires_at > now() and u.deleted_at is null`;
 
+/** The same of whoever writes: how much they write is counted, as at every write of ours. */
+export const WRITING_SESSION = `
+  with person as materialized (${SESSION}),
+  counted as (
+    insert into allowances (key, used, at) select 'floor:' || id, '{1}', now() from person
+    on conflict (key) do update set used[1] = allowances.used[1] + 1, at = excluded.at)
+  select * from person`;
+
 /** What the staff's rows show beside the ticket itself: each is a look into an index for a row that is left. */
 const ASIDE = `t.follow_up_at, t.follow_up_due_at,
   array(select name from (select (select name from tags where id = x.tag_id and deleted_at is null) as name
@@ -206,6 +214,9 @@ export const STATEMENTS = {
 } as const;
 
 export type FloorName = keyof typeof STATEMENTS;
+
+/** Those that write. */
+export const WRITES: ReadonlySet<string> = new Set<FloorName>(["draft, save"]);
 
 /** `shown` is what both have to answer alike; without it the ids of tickets. */
 export type FloorRequest = {

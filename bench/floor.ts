@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import { Pool, types, type PoolConfig } from "pg";
-import { SESSION, STATEMENTS } from "./floor-statements.ts";
+import { SESSION, STATEMENTS, WRITES, WRITING_SESSION } from "./floor-statements.ts";
 
 types.setTypeParser(types.builtins.INT8, Number);
 const statements = new Map<string, string>(Object.entries(STATEMENTS));
@@ -27,15 +27,16 @@ process.once("message", ({ poolConfig }: { poolConfig: PoolConfig }) => {
 async function answer(pool: Pool, { url, headers }: IncomingMessage): Promise<object> {
   const token = (headers.authorization ?? "").replace("Bearer ", "");
   const hash = createHash("sha256").update(token).digest();
+  const { pathname, searchParams } = new URL(url ?? "/", "http://floor");
+  const name = decodeURIComponent(pathname.slice(1));
+  const isWrite = WRITES.has(name);
   const { rows: people } = await pool.query<{ id: string }>({
-    name: "session",
-    text: SESSION,
+    name: isWrite ? "writing session" : "session",
+    text: isWrite ? WRITING_SESSION : SESSION,
     values: [hash],
   });
   const [person] = people;
   if (!person) throw new Error("nobody is signed in with this token");
-  const { pathname, searchParams } = new URL(url ?? "/", "http://floor");
-  const name = decodeURIComponent(pathname.slice(1));
   const text = statements.get(name);
   if (text === undefined) return person;
   const value = searchParams.get("value");

@@ -4,6 +4,7 @@ import { mayComment, mayWriteInternalNote } from "#contract/access/comments.ts";
 import { mayApplyEffects } from "#contract/access/replies.ts";
 import type { drafts } from "#contract/comments/drafts.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { buildOnce } from "#server/lib/db/build-once.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { refuse, type Refusal } from "#server/lib/refusal.ts";
@@ -78,26 +79,38 @@ function columnsOf(ctx: Ctx, words: Words) {
 }
 
 /** Grows, and is never that of an earlier draft: two of a person are milliseconds apart. */
-function nextVersion({ now }: Ctx) {
-  return sql<number>`greatest(version + 1, ${now.getTime()}::bigint)`;
+function nextVersion(at: number) {
+  return sql<number>`greatest(version + 1, ${at}::bigint)`;
 }
 
 /** Overwrites the draft of the version that its writer knows, on a ticket that they still see and may answer. */
-function overwrite(ctx: Ctx, ticketId: string, words: Words) {
-  const answerable = visibleQuery(ctx)
-    .where("t.id", "=", ticketId)
-    .where("t.deleted_at", "is", null)
-    .where("t.merged_into_id", "is", null);
-  return ctx.db
-    .updateTable("drafts")
-    .set({ ...columnsOf(ctx, words), version: nextVersion(ctx) })
-    .where("user_id", "=", ctx.actor.id)
-    .where("ticket_id", "=", ticketId)
-    .where((eb) => eb.exists(answerable))
-    .$if(words.base_version !== undefined, (query) => query.where("version", "=", words.base_version ?? 0))
-    .returning("version")
-    .executeTakeFirst();
+async function overwrite(ctx: Ctx, ticketId: string, words: Words) {
+  const { base_version } = words;
+  const given = { ...columnsOf(ctx, words), at: ctx.now.getTime(), base_version };
+  const [saved] = await overwriteOnce(ctx, { ticketId, isKnown: base_version !== undefined }, given);
+  return saved;
 }
+
+type Overwriting = ReturnType<typeof columnsOf> & { at: number; base_version: number | undefined };
+
+/** Whoever writes saves every second. */
+const overwriteOnce = buildOnce(
+  (asked, { ticketId, isKnown }: { ticketId: string; isKnown: boolean }, given: Overwriting) => {
+    const { at, base_version, ...columns } = given;
+    const answerable = visibleQuery(asked)
+      .where("t.id", "=", ticketId)
+      .where("t.deleted_at", "is", null)
+      .where("t.merged_into_id", "is", null);
+    return asked.db
+      .updateTable("drafts")
+      .set({ ...columns, version: nextVersion(at) })
+      .where("user_id", "=", asked.actor.id)
+      .where("ticket_id", "=", ticketId)
+      .where((eb) => eb.exists(answerable))
+      .$if(isKnown, (query) => query.where("version", "=", sql<number>`${base_version}`))
+      .returning("version");
+  },
+);
 
 function inTransaction(ctx: Ctx, ticketId: string, words: Words) {
   const work = (db: Db) => begin({ ...ctx, db }, ticketId, words);

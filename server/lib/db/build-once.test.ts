@@ -91,9 +91,32 @@ describe("a statement that is built once", () => {
     });
   });
 
-  it("computes nothing from a time that only stands in for one", async () => {
-    const hourAgo = buildOnce(({ now }: Asked) => sql`select ${new Date(now.getTime() - 3_600_000)}`);
-    await expect(hourAgo(await askedBy("idris"), null)).rejects.toThrow(TypeError);
+  it.each<[string, (now: Date, word: string) => unknown]>([
+    ["a time", (now) => now.getTime()],
+    ["a sum", (now) => Number(now) - 1],
+    ["a text", (_, word) => `${word}!`],
+    ["JSON", (_, word) => JSON.stringify({ word })],
+  ])("makes %s of nothing that only stands in for a value", async (_, make) => {
+    const made = buildOnce(
+      ({ now }: Asked, _of: null, { word }: { word: string }) => sql`select ${make(now, word)}`,
+    );
+    await expect(made(await askedBy("idris"), null, { word: "vpn" })).rejects.toThrow(TypeError);
+  });
+
+  it("hands values on as they are", async () => {
+    const seen = { built: 0 };
+    const echo = buildOnce(
+      (_: Asked, id: string, given: { word: string | null; words: string[]; at: Date }) => {
+        seen.built += 1;
+        return sql`select ${id}::uuid as id, ${given.word}::text as word, ${given.words}::text[] as words, ${given.at}::timestamptz as at`;
+      },
+    );
+    const asked = await askedBy("idris");
+    for (const word of ["vpn", "id 0", SOME_ID, "", null]) {
+      const given = { word, words: [SOME_ID, "id 0", "$1"], at: new Date("2026-11-21T09:00:00.000Z") };
+      expect(await echo(asked, OTHER_ID, given)).toEqual([{ id: OTHER_ID.toLowerCase(), ...given }]);
+    }
+    expect(seen.built).toBe(1);
   });
 
   it("is refused by the database where an id was made part of a longer text", async () => {

@@ -23,30 +23,39 @@ type Plain =
 /** A query of Kysely, or a piece of SQL. */
 type Buildable<Row> = { compile(db: Db): CompiledQuery<Row> };
 type Built = { text: string; parameters: readonly unknown[] };
+type Given = Record<string, unknown>;
+type Nothing = Record<string, never>;
 
 const MOST_BUILT = 500;
 
 /**
  * Makes a function that runs the statement which `build` makes for whoever asks. It is built once for all that differ in
- * nothing but ids and the time. Instead of these `build` is given others that stand in for them, alike where they are alike,
- * so that no text can come from their values. What it looks at besides has to be in `of`.
+ * nothing but ids, the time and what is `given`, values that go to the database as they are. Instead of these `build` gets
+ * others that stand in for them, ids alike where they are alike, so that no text can come from their values. What it looks at
+ * besides has to be in `of`.
  */
-export function buildOnce<Of extends Plain, Row>(build: (asked: Asked, of: Of) => Buildable<Row>) {
+export function buildOnce<Of extends Plain, Row, G extends Given = Nothing>(
+  build: (asked: Asked, of: Of, given: G) => Buildable<Row>,
+) {
   const built = new Map<string, Built>();
-  return async (ctx: Asked, of: Of): Promise<Row[]> => {
-    const { kind, ids } = putIdsAside(ctx, of);
+  return async (ctx: Asked, of: Of, ...[given]: Nothing extends G ? [] : [G]): Promise<Row[]> => {
+    const names = Object.keys(given ?? {});
+    const { kind, ids } = putIdsAside(ctx, [of, names]);
     let statement = built.get(kind);
     if (!statement) {
-      const [actor, standIn]: [Actor, Of] = JSON.parse(kind);
+      const [actor, [standIn]]: [Actor, [Of]] = JSON.parse(kind);
       const { app, db } = ctx;
-      const { sql, parameters } = build({ app, db, actor, now: MOMENT }, standIn).compile(db);
+      const standIns = Object.fromEntries(names.map((name) => [name, new StandIn(name)]));
+      const asked = { app, db, actor, now: as<Date>(MOMENT) };
+      const { sql, parameters } = build(asked, standIn, as<G>(standIns)).compile(db);
       statement = { text: sql, parameters };
       if (built.size >= MOST_BUILT) built.clear();
       built.set(kind, statement);
     }
-    const values = statement.parameters.map((each) =>
-      each === MOMENT ? ctx.now : typeof each === "string" ? (ids.get(each) ?? each) : each,
-    );
+    const values = statement.parameters.map((each) => {
+      if (each instanceof StandIn) return each === MOMENT ? ctx.now : given?.[each.name];
+      return typeof each === "string" ? (ids.get(each) ?? each) : each;
+    });
     return (await ctx.db.executeQuery<Row>(CompiledQuery.raw(statement.text, values))).rows;
   };
 }
@@ -73,6 +82,21 @@ function putIdsAside({ app, db, actor }: Asked, of: Plain): { kind: string; ids:
 /** No text that anybody may send contains U+0000, and the database refuses it where a stand-in is left in place. */
 const QUOTED_ID = /"[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}"/gi;
 
-/** Stands in for the time. Nothing can be computed from it: the database does that. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion
-const MOMENT = Object.freeze({}) as Date;
+/** Stands in for a value. Nothing can be computed from it: the database does that. */
+class StandIn {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+  [Symbol.toPrimitive](): never {
+    throw new TypeError(`nothing can be made of ${this.name}: it stands in for a value`);
+  }
+  toJSON(): never {
+    return this[Symbol.toPrimitive]();
+  }
+}
+const MOMENT = new StandIn("now");
+
+/** What stands in for values has none of their types. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unnecessary-type-parameters
+const as = <T>(standIn: object) => standIn as T;
