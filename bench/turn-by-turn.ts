@@ -7,7 +7,7 @@ export type Way = { name: string; target: Target; next: (round: number) => Opera
  * Rounds that are not counted: they warm caches and plans, and until then the engine compiles. A desk answers more than that
  * in its first minutes.
  */
-export const WARMING = 300;
+export const WARMING = 1000;
 
 /** Asks two ways turn by turn, and says what each took and their ratio. */
 export async function compare(say: (words: string) => void, rounds: number, ways: [Way, Way]): Promise<void> {

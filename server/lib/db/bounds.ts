@@ -3,7 +3,7 @@
  * a tenth of all rows, finds one plan for all uses dear, and plans a list anew at each request, which takes longer than
  * reading it (docs/decisions/0015-less-work-for-the-server.md).
  */
-import { sql, type Expression, type SelectQueryBuilder } from "kysely";
+import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from "kysely";
 import type { Db } from "../request-context.ts";
 
 /** The pages that people ask for, each with the row more that tells of a next one. */
@@ -12,6 +12,11 @@ const USUAL = [26, 51, 101, 201, 501, 1001];
 /** The next of few numbers that is not below `rows`, so that few texts come again and again. */
 export function roundUp(rows: number): number {
   return USUAL.find((size) => size >= rows) ?? 2 ** Math.ceil(Math.log2(rows));
+}
+
+/** What is skipped of an ordered selection; nothing stands there for nothing: any number that the planner cannot see is much to it. */
+export function skip(rows: number): RawBuilder<unknown> {
+  return rows === 0 ? sql`` : sql`offset ${rows}`;
 }
 
 type Reach = { limit: number; offset: number };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isExternal } from "#contract/access/actor.ts";
 import { TicketFilters } from "#contract/tickets/list.ts";
 import type { Asked } from "#server/lib/db/build-once.ts";
-import { roundUp } from "#server/lib/db/bounds.ts";
+import { roundUp, skip } from "#server/lib/db/bounds.ts";
 import type { Query } from "./filters.ts";
 import { parseCursor, UNASSIGNED_LAST } from "./order.ts";
 import type { Places, Reach } from "./paginate.ts";
@@ -41,5 +41,5 @@ export function paginateByAssignee({ order, after, limit, offset }: Reach): Plac
       (select t.id, people.name from tickets t cross join (select ${UNASSIGNED_LAST}::text as name) as people
         where t.assignee_id is null and t.deleted_at is null and ${isBeyond} order by t.id ${direction} limit ${far})
     ) as merged
-    order by sort_value ${direction}, id ${direction} offset ${offset} limit ${sql.lit(limit)})`;
+    order by sort_value ${direction}, id ${direction} ${skip(offset)} limit ${sql.lit(limit)})`;
 }

@@ -8,7 +8,7 @@ import {
 } from "kysely";
 import type { Tables } from "#server/db/tables.ts";
 import type { Asked } from "#server/lib/db/build-once.ts";
-import { roundUp } from "#server/lib/db/bounds.ts";
+import { roundUp, skip } from "#server/lib/db/bounds.ts";
 import type { TicketSelect } from "./filters.ts";
 import { afterCursor, parseOrder, type Order } from "./order.ts";
 import type { SortedTickets } from "../list-row-columns.ts";
@@ -74,7 +74,7 @@ export function paginateCompany(
 export function cutAcross(parts: readonly Places[], { order, offset, limit }: Reach): RawBuilder<unknown> {
   const direction = sql.raw(order.direction);
   return sql`select id, sort_value from (${uniteAll(parts)}) as parts
-    order by sort_value ${direction}, id ${direction} offset ${offset} limit ${sql.lit(limit)}`;
+    order by sort_value ${direction}, id ${direction} ${skip(offset)} limit ${sql.lit(limit)}`;
 }
 
 /** Each row once, found in the order that the page has anyway: a `union` would sort all columns first, then the page. */

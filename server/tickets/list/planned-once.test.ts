@@ -124,6 +124,20 @@ describe.each<Name>(["idris", "priya", "tomas"])("a list that %s asks for again"
   );
 });
 
+it("no first page skips what the planner must guess", async () => {
+  const said: string[] = [];
+  const stop = watchStatements((text) => said.push(text));
+  for (const [words, query] of Object.entries({
+    ...LISTS,
+    ...LISTS_OF_STAFF,
+    "by assignee": { sort: "assignee" },
+  }))
+    if (words !== "a later page") expect((await world.as("idris").get("/tickets", query)).status).toBe(200);
+  stop();
+  expect(said.length).toBeGreaterThan(40);
+  expect(said.filter((text) => /\boffset \$\d/i.test(text))).toEqual([]);
+});
+
 it("no list has a bound that the planner must guess", async () => {
   const said: string[] = [];
   const stop = watchStatements((text) => said.push(text));

@@ -13,6 +13,7 @@
  * after 26 / 2 % = 1,300. The walk it is; nobody has counted all hits then, and the total says "at least".
  */
 import { sql } from "kysely";
+import { skip } from "#server/lib/db/bounds.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { dropStatus, applyFilters, isPlain, searchIndexOf, type Query } from "./filters.ts";
 import { afterCursor } from "./order.ts";
@@ -189,7 +190,7 @@ async function sortHits(
       where ${query.status === undefined ? sql`true` : sql`t.status = ${query.status}`}
         and ${after === undefined ? sql`true` : afterCursor(order, after)}
       order by 2 ${sql.raw(order.direction)}, 1 ${sql.raw(order.direction)}
-      offset ${reach.offset} limit ${sql.lit(reach.limit)})`,
+      ${skip(reach.offset)} limit ${sql.lit(reach.limit)})`,
     ),
     reach,
   });

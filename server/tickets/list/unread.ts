@@ -5,6 +5,7 @@
  */
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { LIMITS } from "#contract/limits.ts";
+import { skip } from "#server/lib/db/bounds.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { isUnread, type ListRow, type SortedTickets } from "../list-row-columns.ts";
 import { applyFilters, dropStatus, isLedByTag, type Query } from "./filters.ts";
@@ -42,7 +43,7 @@ export async function listUnread(ctx: Ctx, query: Query, reach: Reach): Promise<
       select t.id, ${order.value} as sort_value from hits join tickets t on t.id = hits.id
       where ${query.status === undefined ? sql`true` : sql`t.status = ${query.status}`}
         and ${after === undefined ? sql`true` : afterCursor(order, after)}
-      order by 2 ${direction}, 1 ${direction} ${reach.offset === 0 ? sql`` : sql`offset ${reach.offset}`} limit ${sql.lit(reach.limit)})`,
+      order by 2 ${direction}, 1 ${direction} ${skip(reach.offset)} limit ${sql.lit(reach.limit)})`,
     ),
     reach,
   });
