@@ -1,5 +1,6 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
 import { type Actor, hasPermission, isExternal } from "#contract/access/actor.ts";
+import { unseen } from "#server/lib/db/bounds.ts";
 import type { Tables } from "#server/db/tables.ts";
 
 type TicketBuilder = ExpressionBuilder<Tables & { t: Tables["tickets"] }, "t">;
@@ -21,9 +22,9 @@ export function listScopes(eb: TicketBuilder, actor: Actor): Expression<SqlBool>
   if (!isExternal(actor)) return [sql<SqlBool>`true`];
   const shared = scopeOfCompany(eb, actor);
   const involved = scopeInvolved(eb, actor);
-  return shared === null
+  return shared === null || actor.company_id === null
     ? involved
-    : [eb.and([eb("t.company_id", "=", actor.company_id), shared]), ...involved];
+    : [eb.and([eb("t.company_id", "=", unseen(actor.company_id)), shared]), ...involved];
 }
 
 /**
@@ -34,14 +35,14 @@ export function scopeOfCompany(eb: TicketBuilder, actor: Actor): Expression<SqlB
   if (actor.company_id === null) return null;
   if (hasPermission(actor, "tickets.edit")) return eb("t.confidential", "=", false);
   return sql<SqlBool>`(not t.confidential
-    and exists (select from companies where id = ${actor.company_id} and sharing = 'company'))`;
+    and exists (select from companies where id = ${unseen(actor.company_id)} and sharing = 'company'))`;
 }
 
 /** Tickets that an external user requested or follows, in whatever company. */
 export function scopeInvolved(eb: TicketBuilder, actor: Actor): Expression<SqlBool>[] {
   return [
-    eb("t.client_id", "=", actor.id),
+    eb("t.client_id", "=", unseen(actor.id)),
     // An array lets the planner look its few tickets up rather than scan all for them.
-    sql<SqlBool>`t.id = any(array(select ticket_id from participants where user_id = ${actor.id}))`,
+    sql<SqlBool>`t.id = any(array(select ticket_id from participants where user_id = ${unseen(actor.id)}))`,
   ];
 }

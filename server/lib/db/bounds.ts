@@ -19,6 +19,14 @@ export function skip(rows: number): RawBuilder<unknown> {
   return rows === 0 ? sql`` : sql`offset ${rows}`;
 }
 
+/**
+ * An id that the planner does not see. Seen, one of which there are few rows makes the plan of a single use look cheap, and a
+ * list is planned anew at each request; unseen, any id is an average one.
+ */
+export function unseen(id: string): RawBuilder<string> {
+  return sql`(select ${id}::uuid)`;
+}
+
 type Reach = { limit: number; offset: number };
 
 /**

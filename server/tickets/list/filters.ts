@@ -7,6 +7,7 @@ import { NO_TAG } from "#contract/no-tag.ts";
 import type { TicketQuery } from "#contract/tickets/list.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Asked } from "#server/lib/db/build-once.ts";
+import { unseen } from "#server/lib/db/bounds.ts";
 import { isGuestTransaction } from "#server/lib/db/row-level-security.ts";
 import { isDue } from "./match-due.ts";
 import { isDated, isDatedHere } from "./by-follow-up.ts";
@@ -57,18 +58,18 @@ export function applyFilters(
   if (query.status) select = select.where("t.status", "=", query.status);
   if (query.priority) select = select.where("t.priority", "=", query.priority);
   if (query.mine)
-    select = select.where(isExternal(ctx.actor) ? "t.client_id" : "t.assignee_id", "=", ctx.actor.id);
+    select = select.where(isExternal(ctx.actor) ? "t.client_id" : "t.assignee_id", "=", unseen(ctx.actor.id));
   // Closed tickets wait for nobody, unless they are asked for by status (rule 188).
   if (isWaiting(query) || (query.active && !query.status)) select = select.where(isNotClosed("t.status"));
   // Said once: with a status beside it, every row of that status would be asked for the other.
   if (query.active && query.status && isClosed(query.status)) select = select.where(sql<SqlBool>`false`);
   if (query.unassigned || query.assignee_id === "none") select = select.where("t.assignee_id", "is", null);
-  else if (query.assignee_id) select = select.where("t.assignee_id", "=", query.assignee_id);
-  if (query.client_id) select = select.where("t.client_id", "=", query.client_id);
+  else if (query.assignee_id) select = select.where("t.assignee_id", "=", unseen(query.assignee_id));
+  if (query.client_id) select = select.where("t.client_id", "=", unseen(query.client_id));
   if (query.company_id === "none") select = select.where("t.company_id", "is", null);
-  else if (query.company_id) select = select.where("t.company_id", "=", query.company_id);
+  else if (query.company_id) select = select.where("t.company_id", "=", unseen(query.company_id));
   if (query.group_id === "none") select = select.where("t.group_id", "is", null);
-  else if (query.group_id) select = select.where("t.group_id", "=", query.group_id);
+  else if (query.group_id) select = select.where("t.group_id", "=", unseen(query.group_id));
   return select;
 }
 

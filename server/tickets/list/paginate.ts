@@ -8,7 +8,7 @@ import {
 } from "kysely";
 import type { Tables } from "#server/db/tables.ts";
 import type { Asked } from "#server/lib/db/build-once.ts";
-import { roundUp, skip } from "#server/lib/db/bounds.ts";
+import { roundUp, skip, unseen } from "#server/lib/db/bounds.ts";
 import type { TicketSelect } from "./filters.ts";
 import { afterCursor, parseOrder, type Order } from "./order.ts";
 import type { SortedTickets } from "../list-row-columns.ts";
@@ -54,8 +54,8 @@ export function paginateCompany(
   const eb = expressionBuilder<Tables & { t: Tables["tickets"] }, "t">();
   const shared = isExternal(ctx.actor) ? scopeOfCompany(eb, ctx.actor) : sql<SqlBool>`true`;
   const ofCompany = select
-    .where("t.company_id", ">=", company)
-    .where(sql<SqlBool>`(t.company_id, t.updated) <= (${company}, 'infinity'::timestamptz)`)
+    .where("t.company_id", ">=", unseen(company))
+    .where(sql<SqlBool>`(t.company_id, t.updated) <= (${unseen(company)}, 'infinity'::timestamptz)`)
     .where(shared ?? sql<SqlBool>`false`)
     .select(["t.id", order.value.as("sort_value")])
     .orderBy("t.company_id")
