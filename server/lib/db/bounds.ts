@@ -27,6 +27,11 @@ export function unseen(id: string): RawBuilder<string> {
   return sql`(select ${id}::uuid)`;
 }
 
+/** The same of a word, such as a status. */
+export function unseenWord<Word extends string>(word: Word): RawBuilder<Word> {
+  return sql`(select ${word}::text)`;
+}
+
 type Reach = { limit: number; offset: number };
 
 /**

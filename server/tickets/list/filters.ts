@@ -7,7 +7,7 @@ import { NO_TAG } from "#contract/no-tag.ts";
 import type { TicketQuery } from "#contract/tickets/list.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Asked } from "#server/lib/db/build-once.ts";
-import { unseen } from "#server/lib/db/bounds.ts";
+import { unseen, unseenWord } from "#server/lib/db/bounds.ts";
 import { isGuestTransaction } from "#server/lib/db/row-level-security.ts";
 import { isDue } from "./match-due.ts";
 import { isDated, isDatedHere } from "./by-follow-up.ts";
@@ -55,8 +55,8 @@ export function applyFilters(
   // The rows of a tag say it themselves; asked of them once more, the planner took one in two hundred to be left, and sorted all.
   if (!isLed) select = select.where("t.deleted_at", query.deleted ? "is not" : "is", null);
   if (query.deleted) select = select.where("t.erased_at", "is", null).where("t.merged_into_id", "is", null);
-  if (query.status) select = select.where("t.status", "=", query.status);
-  if (query.priority) select = select.where("t.priority", "=", query.priority);
+  if (query.status) select = select.where("t.status", "=", unseenWord(query.status));
+  if (query.priority) select = select.where("t.priority", "=", unseenWord(query.priority));
   if (query.mine)
     select = select.where(isExternal(ctx.actor) ? "t.client_id" : "t.assignee_id", "=", unseen(ctx.actor.id));
   // Closed tickets wait for nobody, unless they are asked for by status (rule 188).
