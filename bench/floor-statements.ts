@@ -188,8 +188,8 @@ const RECEIPT = `
 const REPORT = `
   select counted.*, c.name
   from (
-    select m.company_id, m.month, sum(m.met::int)::int as met, sum(m.missed::int)::int as missed, sum(m.judged_again::int)::int as judged_again
-    from sla_monthly m
+    select m.company_id, m.month, sum(m.met)::int as met, sum(m.missed)::int as missed, sum(m.judged_again)::int as judged_again
+    from sla_monthly_totals m
     where m.month between $2::date and $2::date + interval '2 months' and $1::uuid is not null group by 1, 2) as counted
   join companies c on c.id = counted.company_id`;
 

@@ -16,8 +16,17 @@ export type ZoneClock = {
 
 const DAY = 86_400_000;
 
+/** One a zone, of which there are some hundreds: making one takes up to half a millisecond. */
+const clocks = new Map<string, ZoneClock>();
+
 /** The clock of a zone of IANA. Throws RangeError for a zone that this machine does not know. */
 export function zoneClock(timeZone: string): ZoneClock {
+  const clock = clocks.get(timeZone) ?? makeClock(timeZone);
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
+function makeClock(timeZone: string): ZoneClock {
   // Sweden writes 2026-11-03 14:07:32.
   const format = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "medium" });
   const wallAt = (moment: number) => Date.parse(`${format.format(moment).replace(" ", "T")}Z`);

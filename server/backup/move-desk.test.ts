@@ -49,6 +49,8 @@ async function readRows(connection: PoolConfig): Promise<string> {
     "ticket_words",
     "ticket_totals",
     "resolution_counts",
+    "sla_monthly",
+    "sla_monthly_totals",
   ]) {
     parts.push(table, (await client.query(`select t::text as row from ${table} t order by 1`)).rows);
   }

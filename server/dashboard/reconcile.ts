@@ -36,7 +36,14 @@ export function sumDrift(drift: Drift): number {
   return drift.reduce((sum, { drift: rows }) => sum + rows, 0);
 }
 
-const COUNTER_TABLES = ["ticket_totals", "ticket_counts", "ticket_daily", "resolution_counts", "desk_totals"];
+const COUNTER_TABLES = [
+  "ticket_totals",
+  "ticket_counts",
+  "ticket_daily",
+  "resolution_counts",
+  "desk_totals",
+  "sla_monthly_totals",
+];
 
 /**
  * Writes the few thousand counters anew without the space that their old versions took: a total reads all of its

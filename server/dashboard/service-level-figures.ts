@@ -15,7 +15,7 @@ export async function readServiceLevelFigures({ app, now }: Pick<Ctx, "app" | "n
   const { rows } = await app.reports.read(({ db }) =>
     sql<Figures>`
       with month as (
-        select coalesce(sum(met), 0)::int as met, coalesce(sum(missed), 0)::int as missed from sla_monthly
+        select coalesce(sum(met), 0)::int as met, coalesce(sum(missed), 0)::int as missed from sla_monthly_totals
         where month = date_trunc('month', ${now}::timestamptz at time zone (select organisation_zone()))::date)
       select
         (select count(*)::int from sla_due d where ${matchDue("overdue", now)}) as overdue,

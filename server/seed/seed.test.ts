@@ -173,12 +173,14 @@ test("a desk with a service level gets verdicts for closed tickets, and open one
   const figures = await one(
     `select (select count(*) from sla_verdicts where target = 'resolution')::int as resolved,
        (select count(*) from tickets where status = 'closed' and company_id is not null and deleted_at is null)::int as closed,
-       (select sum(met + missed) from sla_monthly)::int as counted, (select count(*) from sla_verdicts)::int as verdicts,
+       (select sum(met + missed) from sla_monthly)::int as counted,
+       (select sum(met + missed) from sla_monthly_totals)::int as totals, (select count(*) from sla_verdicts)::int as verdicts,
        (select count(*) from sla_queue q join tickets t on t.id = q.ticket_id and t.status = 'closed')::int as needless`,
     made,
   );
   expect(figures["resolved"]).toBe(figures["closed"]);
   expect(figures["counted"]).toBe(figures["verdicts"]);
+  expect(figures["totals"]).toBe(figures["verdicts"]);
   expect(figures["needless"]).toBe(0);
   await made.drop();
 });

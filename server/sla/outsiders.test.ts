@@ -33,6 +33,15 @@ const show = async (scope: string, shown_to_clients: boolean | null) => {
   expect(answer.status).toBe(200);
 };
 
+const facts = (name: Name, id: string) =>
+  asGuest(
+    world,
+    name,
+    async (tx) =>
+      (await sql<{ facts: object | null }>`select sla_facts(${id}::uuid) as facts`.execute(tx)).rows[0]
+        ?.facts,
+  );
+
 const CLOSED = [
   "sla_policies",
   "sla_policy_versions",
@@ -65,26 +74,26 @@ describe("an outsider who speaks SQL", () => {
       "update sla_due set due_at = null",
       "delete from sla_due",
       "update sla_monthly set met = 0",
+      "update sla_monthly_totals set met = 0",
+      "delete from sla_monthly_totals",
     ])
       await expect(attack(statement)).rejects.toThrow(/permission denied/);
   });
 
   it("reads the facts of a clock of those tickets alone, and the figures of the own company as its administrator", async () => {
-    const facts = (name: Name, id: string) =>
-      asGuest(
-        world,
-        name,
-        async (tx) =>
-          (await sql<{ facts: object | null }>`select sla_facts(${id}::uuid) as facts`.execute(tx)).rows[0]
-            ?.facts,
-      );
     expect(await facts("tomas", own)).toMatchObject({ events: [expect.anything()] });
     expect(await facts("tomas", other)).toBeNull();
-    expect(await everythingIn(world, "sla_monthly", "tomas")).toBe("[]");
-    const figures = await everythingIn(world, "sla_monthly", "priya");
-    expect(figures).toContain(world.companies.kestrel);
-    expect(figures).not.toContain(world.companies.aster);
-    for (const statement of ["select recount_sla()", "select add_sla_counts(null)"])
+    for (const counters of ["sla_monthly", "sla_monthly_totals"]) {
+      expect(await everythingIn(world, counters, "tomas")).toBe("[]");
+      const figures = await everythingIn(world, counters, "priya");
+      expect(figures).toContain(world.companies.kestrel);
+      expect(figures).not.toContain(world.companies.aster);
+    }
+    for (const statement of [
+      "select recount_sla()",
+      "select add_sla_counts(null)",
+      "select add_sla_counts(null, null)",
+    ])
       await expect(attack(statement)).rejects.toThrow(/permission denied/);
   });
 });
@@ -124,7 +133,8 @@ describe("the receipt of a client", () => {
     }
     expect((await world.as("priya").get("/reports/sla", { by: "month" })).status).toBe(403);
     expect(await everythingIn(world, "sla_due", "tomas")).toBe("[]");
-    expect(await everythingIn(world, "sla_monthly", "priya")).toBe("[]");
+    for (const counters of ["sla_monthly", "sla_monthly_totals"])
+      expect(await everythingIn(world, counters, "priya")).toBe("[]");
     expect((await world.as("idris").get(`/tickets/${own}/sla`)).status).toBe(200);
     expect((await world.as("jonas").get(`/tickets/${other}/sla`)).status).toBe(200);
     await show(world.companies.kestrel, null);

@@ -18,6 +18,7 @@ export type ServiceLevelTables = {
   sla_warnings: SlaWarnings; // sla
   sla_verdicts: SlaVerdicts; // sla
   sla_monthly: SlaMonthly; // triggers
+  sla_monthly_totals: SlaMonthlyTotals; // triggers
 };
 
 type SlaPolicies = {
@@ -143,4 +144,12 @@ type SlaMonthly = {
   met: Big;
   missed: Big;
   judged_again: Big;
+};
+type SlaMonthlyTotals = {
+  month: string;
+  company_id: string;
+  slot: number;
+  met: number;
+  missed: number;
+  judged_again: number;
 };

@@ -17,14 +17,17 @@ export async function listMonths(
   { db, now }: Pick<Ctx, "db" | "now">,
   { from, to }: Span,
 ): Promise<string[]> {
-  const zone = await readTextSetting(db, "time_zone", "UTC");
-  const present = new Date(zoneClock(zone).wallAt(now.getTime())).toISOString().slice(0, 7);
-  const last = toNumber(to ?? present);
+  const last = toNumber(to ?? (await readPresentMonth({ db, now })));
   const first = from === undefined ? last - USUAL + 1 : toNumber(from);
   if (last < first) throw refuseField(422, "to", "sla.months_out_of_order");
   if (last - first >= LIMITS.slaReportMonths)
     throw refuseField(422, "from", "sla.too_many_months", { max: LIMITS.slaReportMonths });
   return Array.from({ length: last - first + 1 }, (_, index) => toMonth(first + index));
+}
+
+async function readPresentMonth({ db, now }: Pick<Ctx, "db" | "now">): Promise<string> {
+  const zone = await readTextSetting(db, "time_zone", "UTC");
+  return new Date(zoneClock(zone).wallAt(now.getTime())).toISOString().slice(0, 7);
 }
 
 function toNumber(month: string): number {
@@ -38,4 +41,12 @@ function toMonth(number: number): string {
 /** The first day of a month. */
 export function firstDay(month: string | undefined): string {
   return `${month ?? ""}-01`;
+}
+
+const DAY = 86_400_000;
+
+/** The days from the first of these months to the first day of each. */
+export function countDays(months: readonly string[]): number[] {
+  const first = Date.parse(firstDay(months[0]));
+  return months.map((month) => (Date.parse(firstDay(month)) - first) / DAY);
 }

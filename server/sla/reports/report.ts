@@ -9,19 +9,15 @@ import { PRIORITIES } from "#contract/statuses.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { isShownTo } from "../shown.ts";
-import { firstDay, listMonths } from "./months.ts";
+import { countDays, firstDay, listMonths } from "./months.ts";
 
 export type ReportQuery = z.output<typeof reportEndpoints.report.query>;
 
-type Count = {
-  key: string;
-  label: string | null;
-  month: string;
-  met: number;
-  missed: number;
-  judged_again: number;
-};
-type Figures = { met: number; missed: number; share: number | null; judged_again: number };
+/** What a counter says of a month, which is named by its days after the first one of the report. A month may have several. */
+type Count = readonly [days: number, met: number, missed: number, judgedAgain: number];
+/** A company, a month, a priority or a target. */
+type Group = { key: string; label: string | null; counts: readonly Count[] };
+type Sums = { met: number; missed: number; judged_again: number };
 
 /**
  * How service levels were kept, from counters alone. Refuses 403 whoever may not know; client administrators read their own
@@ -30,20 +26,17 @@ type Figures = { met: number; missed: number; share: number | null; judged_again
 export async function readReport(ctx: Ctx, query: ReportQuery) {
   const company = await resolveCompany(ctx, query);
   const months = await listMonths(ctx, query);
-  const counts = await readCounts(ctx, { ...query, company_id: company }, months);
-  const groups = Map.groupBy(counts, ({ key }) => key);
-  const rows = [...groups].map(([key, group]) => {
-    const ofMonth = new Map(group.map((count) => [count.month, count]));
-    return {
-      key,
-      label: labelOf(query.by, key, group[0]?.label ?? null),
-      ...sumUp(group),
-      months: months.map((month) => ({ month, ...describe(ofMonth.get(month) ?? NOTHING) })),
-    };
-  });
+  const groups = await readGroups(ctx, { ...query, company_id: company }, months);
+  const days = countDays(months);
+  const rows = groups
+    .map(({ key, label, counts }) => {
+      const ofMonths = sumByMonth(counts, days, months);
+      return { key, label: labelOf(query.by, key, label), ...sumUp(ofMonths), months: ofMonths };
+    })
+    .filter(({ met, missed, judged_again }) => met !== 0 || missed !== 0 || judged_again !== 0);
   return {
     rows: rows.toSorted((a, b) => compare(query.by, a, b)),
-    total: sumUp(counts),
+    total: sumUp(rows),
     meta: { from: months[0] ?? "", to: months.at(-1) ?? "", months },
   };
 }
@@ -60,53 +53,69 @@ async function resolveCompany(ctx: Ctx, { company_id, by }: ReportQuery): Promis
   return own;
 }
 
-/** One count for each key and month in which there is one. */
-async function readCounts(ctx: Ctx, query: ReportQuery, months: readonly string[]): Promise<Count[]> {
-  const { by, company_id, priority, target } = query;
-  const grouped = sql.ref(`m.${by === "company" ? "company_id" : by}`);
-  // A slot holds no more than an int does, whose sums are cheaper. Names are joined to the few rows that are left.
-  const { rows } = await sql<Count>`
-    select counted.*, ${by === "company" ? sql`c.name` : sql`null`} as label
+/**
+ * Reads the groups, the counts of each as one JSON: a row a month took longer to read than to count. Names are joined to the few
+ * rows that are left.
+ */
+async function readGroups(ctx: Ctx, query: ReportQuery, months: readonly string[]): Promise<Group[]> {
+  const { by } = query;
+  const { rows } = await sql<Group>`
+    select ${by === "month" ? sql`to_char(key, 'YYYY-MM')` : sql`key`} as key,
+      ${by === "company" ? sql`c.name` : sql`null`} as label, counts
     from (
-      select ${grouped} as key, m.month, sum(m.met::int) as met, sum(m.missed::int) as missed,
-        sum(m.judged_again::int) as judged_again
-      from sla_monthly m
-      where m.month between ${firstDay(months[0])}::date and ${firstDay(months.at(-1))}::date
-        and ${company_id === undefined ? sql`true` : sql`m.company_id = ${company_id}`}
-        and ${priority === undefined ? sql`true` : sql`m.priority = ${priority}`}
-        and ${target === undefined ? sql`true` : sql`m.target = ${target}`}
-      group by 1, 2) as counted
-    ${by === "company" ? sql`left join companies c on c.id = counted.key` : sql``}
-    where met <> 0 or missed <> 0 or judged_again <> 0`.execute(ctx.db);
-  const isMonth = by === "month";
-  return rows.map(({ key, month, ...count }) => ({
-    ...count,
-    key: isMonth ? toMonth(key) : key,
-    month: toMonth(month),
-  }));
+      select key, to_json(array_agg(array[month - ${firstDay(months[0])}::date, met, missed, judged_again])) as counts
+      from (${selectCounters(query, months)}) as counters
+      group by key) as counted
+    ${by === "company" ? sql`left join companies c on c.id = key` : sql``}`.execute(ctx.db);
+  return rows;
 }
 
-/** Of a day as YYYY-MM-DD. */
-function toMonth(day: string): string {
-  return day.slice(0, "YYYY-MM".length);
+/** Where priorities and targets do not matter there are a twelfth as many; most months of a company are one row then. */
+function selectCounters({ by, company_id, priority, target }: ReportQuery, months: readonly string[]) {
+  const isWhole = (by === "company" || by === "month") && priority === undefined && target === undefined;
+  const key = sql.ref(by === "company" ? "company_id" : by);
+  const isRead = sql`month between ${firstDay(months[0])}::date and ${firstDay(months.at(-1))}::date
+    and ${company_id === undefined ? sql`true` : sql`company_id = ${company_id}`}`;
+  if (isWhole && by === "company")
+    return sql`select ${key} as key, month, met, missed, judged_again from sla_monthly_totals where ${isRead}`;
+  // A slot holds no more than an int does, whose sums are cheaper.
+  return sql`
+    select ${key} as key, month, sum(met::int)::int as met, sum(missed::int)::int as missed,
+      sum(judged_again::int)::int as judged_again
+    from ${sql.table(isWhole ? "sla_monthly_totals" : "sla_monthly")}
+    where ${isRead}
+      and ${priority === undefined ? sql`true` : sql`priority = ${priority}`}
+      and ${target === undefined ? sql`true` : sql`target = ${target}`}
+    group by ${key}, month`;
 }
 
-const NOTHING = { met: 0, missed: 0, judged_again: 0 };
-
-function sumUp(counts: readonly (typeof NOTHING)[]): Figures {
-  const sum = { ...NOTHING };
-  for (const { met, missed, judged_again } of counts) {
+function sumByMonth(counts: readonly Count[], days: readonly number[], months: readonly string[]) {
+  const sums = months.map((month) => ({ month, met: 0, missed: 0, share: share(0, 0), judged_again: 0 }));
+  for (const [day, met, missed, judgedAgain] of counts) {
+    const sum = sums[days.indexOf(day)];
+    if (!sum) throw new Error("a counter stands for the first day of a month of the report");
     sum.met += met;
     sum.missed += missed;
-    sum.judged_again += judged_again;
+    sum.judged_again += judgedAgain;
   }
-  return describe(sum);
+  for (const sum of sums) sum.share = share(sum.met, sum.missed);
+  return sums;
 }
 
-/** The share is in whole thousandths, rounded down: 999.6 of a thousand are never all. */
-function describe({ met, missed, judged_again }: typeof NOTHING): Figures {
+function sumUp(all: readonly Sums[]) {
+  let [met, missed, judgedAgain] = [0, 0, 0];
+  for (const each of all) {
+    met += each.met;
+    missed += each.missed;
+    judgedAgain += each.judged_again;
+  }
+  return { met, missed, share: share(met, missed), judged_again: judgedAgain };
+}
+
+/** In whole thousandths, rounded down: 999.6 of a thousand are never all. Null without any. */
+function share(met: number, missed: number): number | null {
   const all = met + missed;
-  return { met, missed, share: all === 0 ? null : Math.floor((met * 1000) / all) / 1000, judged_again };
+  return all === 0 ? null : Math.floor((met * 1000) / all) / 1000;
 }
 
 function labelOf(by: ReportQuery["by"], key: string, name: string | null): string {
