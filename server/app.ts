@@ -48,6 +48,7 @@ import { openObjectVisibility } from "#server/lib/http/object-visibility.ts";
 import type { RouteContext } from "#server/lib/http/serve-endpoint.ts";
 import { endLateAnswers } from "#server/lib/guard/late-answers.ts";
 import { type Bounds, shedLoad } from "#server/lib/guard/load-shedding.ts";
+import { openPeopleFirst } from "#server/lib/guard/people-first.ts";
 import { endSlowBodies } from "#server/lib/guard/slow-bodies.ts";
 import { watchDiskSpace } from "#server/lib/guard/disk-space.ts";
 import { liveRoutes } from "#server/live/routes.ts";
@@ -167,7 +168,8 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
   const keepsSession = parts.config.preparedStatements;
   await announcements.collectFrom(parts.pool, { keepsSession });
   if (parts.guests) await announcements.collectFrom(parts.guests.pool, { keepsSession });
-  const queue = await openJobs(parts.pool, log, parts.background ?? true);
+  const people = openPeopleFirst();
+  const queue = await openJobs(parts.pool, log, parts.background ?? true, { people });
   const app = await openApp(parts, { log, jobs: queue, live });
   await syncRoles(parts.db);
   const fastify = openServer(parts.config, log);
@@ -179,6 +181,7 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
   touchLastOnline(fastify, app);
   logResponses(fastify);
   shedLoad(fastify, parts.bounds);
+  people.watch(fastify);
   endSlowBodies(fastify, parts.bodyTime);
   endLateAnswers(fastify, parts.answerTime);
   compressAnswers(fastify);

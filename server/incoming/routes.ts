@@ -58,7 +58,12 @@ export function incomingRoutes(router: RouteContext): void {
     const mail = await asCallerInTurn(ctx, (db) => findTicketOriginal({ ...ctx, db }, params));
     await sendOriginal(router.app.files, mail, reply);
   });
-  handleJob(router, jobs.processMail, processLazily, { retries: 5, hours: LOST_AFTER, atOnce: AT_ONCE });
+  handleJob(router, jobs.processMail, processLazily, {
+    retries: 5,
+    hours: LOST_AFTER,
+    atOnce: AT_ONCE,
+    canWait: true,
+  });
   handleJob(router, jobs.pruneIncoming, pruneIncoming, { every: "10 3 * * *" });
   handleJob(router, jobs.processStoredMails, sweepStoredMails, { every: "*/5 * * * *" });
 }

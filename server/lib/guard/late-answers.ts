@@ -47,7 +47,8 @@ function isComingIn({ raw }: FastifyRequest): boolean {
   return !raw.complete && raw.socket instanceof Socket;
 }
 
-function isUnbounded({ routeOptions }: FastifyRequest): boolean {
+/** Event streams, downloads, uploads and mails that come in: their time is that of a line. */
+export function isUnbounded({ routeOptions }: FastifyRequest): boolean {
   const endpoint = routeOptions.config.endpoint;
   return (
     typeof endpoint?.reply === "string" || endpoint?.bodyKind === "multipart" || endpoint?.bodyKind === "mail"

@@ -1,9 +1,11 @@
+import createFastify from "fastify";
 import { Pool } from "pg";
 import { PgBoss } from "pg-boss";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { jobs } from "#contract/jobs.ts";
 import { makeWorld, type World } from "../../../test/support/app-with-people.ts";
+import { openPeopleFirst } from "../guard/people-first.ts";
 import { enqueue } from "./enqueue.ts";
 import { openJobs, type JobHandler } from "./jobs.ts";
 
@@ -246,6 +248,37 @@ describe("a job", () => {
     expect(most).toBe(2);
     await opened.stop();
     await boss.stop({ close: false });
+  });
+
+  it("that nobody waits for stands back while somebody is answered; others are done meanwhile", async () => {
+    const people = openPeopleFirst({ patience: 60_000 });
+    const server = createFastify();
+    people.watch(server);
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
+    server.get("/api/tickets", () => {
+      asked.resolve();
+      return answered.promise;
+    });
+    const answer = server.inject("/api/tickets").then(({ body }) => body);
+    await asked.promise;
+    const opened = await openJobs(world.app.pool, world.app.log, true, { people });
+    const [patient, urgent] = ["companies.can_wait", "companies.cannot_wait"];
+    let done = 0;
+    const run = async () => void (done += 1);
+    await opened.work([
+      { name: patient, run, canWait: true },
+      { name: urgent, run },
+    ]);
+    for (const name of [patient, urgent]) await world.pool.query("select queue_job($1, '{}')", [name]);
+    await expect.poll(() => states(urgent), { timeout: 5000 }).toEqual(["completed"]);
+    await expect.poll(() => states(patient)).toEqual(["active"]);
+    expect(done).toBe(1);
+    answered.resolve("[]");
+    expect(await answer).toBe("[]");
+    await expect.poll(() => states(patient)).toEqual(["completed"]);
+    expect(handlerOf(jobs.processMail.name)).toMatchObject({ canWait: true });
+    await opened.stop();
+    await server.close();
   });
 
   it("is in a queue whose options a former version set otherwise", async () => {

@@ -3,6 +3,7 @@ import { PgBoss, type QueueResult } from "pg-boss";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { jobs as everyJob, type Job } from "#contract/jobs.ts";
+import { openPeopleFirst, type PeopleFirst } from "../guard/people-first.ts";
 import { describeError } from "../log.ts";
 import { findWaiting, wakeWorkers } from "./wake-workers.ts";
 
@@ -20,6 +21,8 @@ type Schedule = {
   hours?: number;
   /** How many of them a process does at once; one, unless said. */
   atOnce?: number;
+  /** Short work that nobody waits for: it stands back for people (server/lib/guard/people-first.ts). */
+  canWait?: boolean;
   /** Cron expression (UTC) for work that nobody asks for. */
   every?: string;
 };
@@ -81,14 +84,19 @@ export async function makeQueueTables(owner: pg.Pool): Promise<void> {
   await boss.stop({ graceful: false, close: false });
 }
 
+type Options = Partial<typeof RHYTHM> & {
+  /** Whom work that can wait stands back for. Absent: nobody asks this process for anything. */
+  people?: PeopleFirst;
+};
+
 /** Opens the job queue on the product's own database, whose tables are there. */
 export async function openJobs(
   pool: pg.Pool,
   log: Logger,
   background: boolean,
-  rhythm: Partial<typeof RHYTHM> = {},
+  options: Options = {},
 ): Promise<Jobs> {
-  const { looks, speaks } = { ...RHYTHM, ...rhythm };
+  const { looks, speaks, people } = { ...RHYTHM, people: openPeopleFirst(), ...options };
   const boss = new PgBoss({
     db: { executeSql: async (text: string, values?: unknown[]) => pool.query(text, values) },
     supervise: background,
@@ -127,11 +135,13 @@ export async function openJobs(
   const workers = new Map<string, string[]>();
   let waking: ReturnType<typeof wakeWorkers> | undefined;
 
-  async function startWorker({ name, run }: JobHandler): Promise<string> {
+  async function startWorker({ name, run, canWait = false }: JobHandler): Promise<string> {
     const worker = await boss.work(name, working, async ([picked]) => {
       // Where there was one there may be more: without this a queue is worked off at one job a second.
       boss.notifyWorker(worker);
-      if (picked) await run(picked.data).catch(throwDescribed);
+      if (!picked) return;
+      const work = () => run(picked.data);
+      await (canWait ? people.run(work) : work()).catch(throwDescribed);
     });
     return worker;
   }

@@ -1,0 +1,102 @@
+import { setTimeout as pause } from "node:timers/promises";
+import createFastify, { type FastifyInstance } from "fastify";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openPeopleFirst, type PeopleFirst } from "./people-first.ts";
+
+/** Milliseconds: longer than any of these tests lasts. */
+const LONG = 60_000;
+
+let fastify: FastifyInstance;
+let ended: PromiseWithResolvers<void>;
+beforeEach(() => {
+  fastify = createFastify();
+  ended = Promise.withResolvers();
+});
+afterEach(() => fastify.close());
+
+/** A server whose answers wait until the test ends them. */
+function watchBy(people: PeopleFirst): void {
+  people.watch(fastify);
+  fastify.get("/*", async () => ended.promise.then(() => "answered"));
+}
+
+/** Asks, and resolves once the question has arrived; `answer` is what comes of it. */
+async function ask(path: string): Promise<{ answer: Promise<unknown> }> {
+  const arrived = Promise.withResolvers<void>();
+  fastify.server.once("request", () => setImmediate(arrived.resolve));
+  const address = fastify.server.listening
+    ? fastify.listeningOrigin
+    : await fastify.listen({ host: "127.0.0.1", port: 0 });
+  const answer = fetch(`${address}${path}`).then((response) => response.text());
+  await arrived.promise;
+  return { answer };
+}
+
+/** Work of which one can see whether it has begun, and which ends when it is told. */
+function beginWork(people: PeopleFirst) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let hasBegun = false;
+  const done = people.run(() => {
+    hasBegun = true;
+    return promise;
+  });
+  return { hasBegun: () => hasBegun, end: resolve, done };
+}
+
+it("lets work wait until everybody is answered, and then one after the other as long as people ask", async () => {
+  const people = openPeopleFirst({ patience: LONG, lately: LONG });
+  watchBy(people);
+  const { answer } = await ask("/api/tickets");
+  const [first, second] = [beginWork(people), beginWork(people)];
+  await pause(0);
+  expect([first.hasBegun(), second.hasBegun()]).toEqual([false, false]);
+  ended.resolve();
+  await answer;
+  await expect.poll(first.hasBegun).toBe(true);
+  expect(second.hasBegun()).toBe(false);
+  first.end();
+  await expect.poll(second.hasBegun).toBe(true);
+  second.end();
+  await Promise.all([first.done, second.done]);
+});
+
+it("does all work at once where nobody asks, or only for what is no work of the API", async () => {
+  const people = openPeopleFirst({ patience: LONG, lately: LONG });
+  watchBy(people);
+  const { answer } = await ask("/healthz");
+  const all = [beginWork(people), beginWork(people), beginWork(people)];
+  await pause(0);
+  expect(all.map(({ hasBegun }) => hasBegun())).toEqual([true, true, true]);
+  for (const { end } of all) end();
+  await Promise.all(all.map(({ done }) => done));
+  ended.resolve();
+  await answer;
+});
+
+it("lets work wait no longer than it may, however long somebody is being answered", async () => {
+  const people = openPeopleFirst({ patience: 20, lately: LONG });
+  watchBy(people);
+  const { answer } = await ask("/api/tickets");
+  const work = [beginWork(people), beginWork(people)];
+  await expect.poll(() => work.map(({ hasBegun }) => hasBegun())).toEqual([true, true]);
+  for (const { end } of work) end();
+  ended.resolve();
+  await answer;
+});
+
+it("goes on with the next where work fails, and tells who asked for it", async () => {
+  const people = openPeopleFirst({ patience: LONG, lately: LONG });
+  watchBy(people);
+  ended.resolve();
+  await (
+    await ask("/api/tickets")
+  ).answer;
+  const fails = people.run(async () => {
+    throw new Error("unreadable");
+  });
+  const next = beginWork(people);
+  await expect(fails).rejects.toThrow("unreadable");
+  await expect.poll(next.hasBegun).toBe(true);
+  next.end();
+  await next.done;
+});
