@@ -153,6 +153,8 @@ function send(
 }
 
 const get = (path: string): Asked => ({ method: "GET", path });
+/** As the app asks for it. */
+const list = (filter: string): Asked => get(`/tickets?per_page=50&brief=true${filter}`);
 
 /** Draws one request of a working day at each call, the same ones in every run. */
 async function requestsOn(pool: Pool, { frequent, middling, rare, company }: Material) {
@@ -163,10 +165,10 @@ async function requestsOn(pool: Pool, { frequent, middling, rare, company }: Mat
   const ticket = () => dice.pick(rows).id;
   const word = () => dice.pick([...frequent, middling, rare]);
   const requests: [share: number, () => Asked][] = [
-    [20, () => get("/tickets?per_page=50")],
-    [8, () => get(`/tickets?per_page=50&status=${dice.pick(["open", "pending", "closed"])}`)],
-    [4, () => get(`/tickets?per_page=50&company_id=${company}`)],
-    [10, () => get(`/tickets?per_page=50&search=${word()}`)],
+    [20, () => list("")],
+    [8, () => list(`&status=${dice.pick(["open", "pending", "closed"])}`)],
+    [4, () => list(`&company_id=${company}`)],
+    [10, () => list(`&search=${word()}`)],
     [24, () => get(`/tickets/${ticket()}`)],
     [14, () => get(`/tickets/${ticket()}/comments`)],
     [5, () => get("/dashboard/metrics")],
