@@ -99,10 +99,10 @@ const PIECES: [file: string, from: string, to: string][] = [
   ["server/tickets/visible-tickets.ts", "and sharing = 'company'", ""],
   ["server/tickets/visible-tickets.ts", 'if (!hasPermission(actor, "tickets.read"))', "if (false)"],
   ["server/tickets/visible-tickets.ts", "if (!isExternal(actor)) return", "if (true) return"],
-  ["server/tickets/visible-tickets.ts", 'eb("t.client_id", "=", actor.id)', "sql<SqlBool>`true`"],
+  ["server/tickets/visible-tickets.ts", 'eb("t.client_id", "=", unseen(actor.id))', "sql<SqlBool>`true`"],
   [
     "server/tickets/visible-tickets.ts",
-    "select ticket_id from participants where user_id = ${actor.id}",
+    "select ticket_id from participants where user_id = ${unseen(actor.id)}",
     "select ticket_id from participants",
   ],
   [
@@ -110,10 +110,10 @@ const PIECES: [file: string, from: string, to: string][] = [
     'if (hasPermission(actor, "tickets.edit")) return eb("t.confidential"',
     'if (true) return eb("t.confidential"',
   ],
-  ["server/tickets/list/paginate.ts", '.where("t.company_id", ">=", company)', ""],
+  ["server/tickets/list/paginate.ts", '.where("t.company_id", ">=", unseen(company))', ""],
   [
     "server/tickets/list/paginate.ts",
-    "(t.company_id, t.updated) <= (${company}, 'infinity'::timestamptz)",
+    "(t.company_id, t.updated) <= (${unseen(company)}, 'infinity'::timestamptz)",
     "${company}::uuid is not null",
   ],
   ["server/tickets/list/paginate.ts", ".where(shared ?? sql<SqlBool>`false`)", ""],
