@@ -40,6 +40,23 @@ test("a statement that comes a third time is prepared; what opens and ends a tra
   expect(await prepared(made)).toEqual(["select * from stones where id = $1"]);
 });
 
+test.each(["insert into stones values (3, 'blue')", "update stones set colour = 'blue' where id = 1"])(
+  "a transaction that is given up while it opens takes with it what it was to write: %s",
+  async (text) => {
+    const made = open();
+    const given = made.db.transaction().execute(async (tx) => {
+      sql
+        .raw(text)
+        .execute(tx)
+        .catch(() => {});
+      throw new Error("the file could not be kept");
+    });
+    await expect(given).rejects.toThrow("the file could not be kept");
+    const { rows } = await made.pool.query("select colour from stones where colour = 'blue'");
+    expect(rows).toEqual([]);
+  },
+);
+
 test("it can be switched off", async () => {
   const made = open(false);
   for (let turn = 0; turn < 5; turn += 1) await colourOf(made, 1);

@@ -27,6 +27,8 @@ const TAKES_A_ROLE = /^\s*(select set_config\('role'|set local role\b)/i;
 /** What selects rows writes nothing, and a role lasts as long as its transaction; a function that is selected may write. */
 const READS = /^\s*select\s+(set_config\(|(?!\w+\())/i;
 
+const ENDS = /^(commit|rollback)$/i;
+
 type NameTracker = { of(text: string): string | undefined; forget(text: string, code: string): boolean };
 
 /** Wraps a pool for Kysely, naming statements that come again. */
@@ -65,24 +67,27 @@ function prepareClientStatements(client: PoolClient, names: NameTracker): Postgr
   let opening: Promise<unknown> | undefined;
   /**
    * Nobody waits for a transaction to open: meanwhile its first statement is made, and follows on the same connection. Where
-   * that writes it waits after all, and where it reads its answer does, so that nothing goes on outside of a transaction.
+   * that writes it waits after all, and where it reads its answer does, so that nothing goes on outside of a transaction. Until
+   * it is open whatever comes next waits in its turn: a transaction that was given up by then would end before its statement.
    */
   async function query(text: string, values: readonly unknown[]) {
     if (/^(begin|start transaction)\b/i.test(text)) {
       inTransaction = true;
-      opening = client.query(text);
-      opening.catch(() => {});
+      const begun = client.query(text);
+      opening = begun;
+      const forget = () => void (opening === begun && (opening = undefined));
+      begun.then(forget, forget);
       return OPENED;
     }
-    const opened = opening;
-    opening = undefined;
+    // What never opened is ended all the same, as the connection knows best.
+    const opened = ENDS.test(text) ? opening?.catch(() => {}) : opening;
     if (opened && !READS.test(text)) await opened;
     const answer = await run(text, values);
     await opened;
     return answer;
   }
   async function run(text: string, values: readonly unknown[]) {
-    if (/^(commit|rollback)$/i.test(text)) inTransaction = inOtherRole = false;
+    if (ENDS.test(text)) inTransaction = inOtherRole = false;
     else if (TAKES_A_ROLE.test(text)) inOtherRole = true;
     const given = names.of(text);
     const name = given && inOtherRole ? `${given}_as` : given;
