@@ -1,6 +1,7 @@
 import { LIMITS } from "#contract/limits.ts";
 import type { Language } from "#contract/languages.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
+import { timeFormat } from "#server/lib/time-format.ts";
 import type { App, Db } from "#server/lib/request-context.ts";
 import { queueMail } from "#server/lib/work/outbox.ts";
 import { buildLink, renderEmail } from "#server/mail/email-template.ts";
@@ -75,9 +76,6 @@ function findAdministrators(db: Db) {
 }
 
 function formatTime(at: Date, language: Language, timeZone: string): string {
-  return at.toLocaleString(language === "de" ? "de-DE" : "en-GB", {
-    dateStyle: "medium",
-    timeStyle: "short",
-    timeZone,
-  });
+  const written = language === "de" ? "de-DE" : "en-GB";
+  return timeFormat(written, { dateStyle: "medium", timeStyle: "short", timeZone }).format(at);
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { isLanguage, type Language } from "#contract/languages.ts";
 import type { PlaceholderValues } from "#contract/replies/placeholders.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
+import { timeFormat } from "#server/lib/time-format.ts";
 import { getSettings } from "#server/settings/read.ts";
 import { visibleQuery } from "#server/tickets/read.ts";
 
@@ -94,5 +95,5 @@ function firstWord(name: string | null): string | null {
 
 /** "November 24, 2026" or "24. November 2026". */
 function formatDate(moment: Date, language: Language, timeZone: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone }).format(moment);
+  return timeFormat(language, { dateStyle: "long", timeZone }).format(moment);
 }

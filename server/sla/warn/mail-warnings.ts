@@ -5,6 +5,7 @@ import type { SlaTarget } from "#contract/sla/targets.ts";
 import type { Priority } from "#contract/statuses.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import type { App, Db } from "#server/lib/request-context.ts";
+import { timeFormat } from "#server/lib/time-format.ts";
 import { queueMail } from "#server/lib/work/outbox.ts";
 import { buildLink, renderEmail } from "#server/mail/email-template.ts";
 import { readMessagesFor } from "#server/mail/reader-language.ts";
@@ -165,10 +166,10 @@ function reasonOf({ why, team }: Reader, messages: WarningTexts): string {
 /** The organization's day and time, as "Fri, Nov 20, 14:30". */
 function formatTime(at: Date, { language, zone }: Words): string {
   const format = { weekday: "short", month: "short", day: "numeric" } as const;
-  return `${new Intl.DateTimeFormat(language, { ...format, timeZone: zone }).format(at)}, ${formatClock(at, { language, zone })}`;
+  return `${timeFormat(language, { ...format, timeZone: zone }).format(at)}, ${formatClock(at, { language, zone })}`;
 }
 
 function formatClock(at: Date, { language, zone }: Pick<Words, "language" | "zone">): string {
   const format = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone } as const;
-  return new Intl.DateTimeFormat(language, format).format(at);
+  return timeFormat(language, format).format(at);
 }
