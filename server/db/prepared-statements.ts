@@ -75,12 +75,20 @@ function prepareClientStatements(client: PoolClient, names: NameTracker): Postgr
       inTransaction = true;
       const begun = client.query(text);
       opening = begun;
-      const forget = () => void (opening === begun && (opening = undefined));
-      begun.then(forget, forget);
+      begun.then(
+        () => void (opening === begun && (opening = undefined)),
+        // One that did not open is no transaction: whatever is still asked of it fails as it did.
+        () => {},
+      );
       return OPENED;
     }
-    // What never opened is ended all the same, as the connection knows best.
-    const opened = ENDS.test(text) ? opening?.catch(() => {}) : opening;
+    if (ENDS.test(text)) {
+      const ending = opening;
+      opening = undefined;
+      await ending?.catch(() => {});
+      return run(text, values);
+    }
+    const opened = opening;
     if (opened && !READS.test(text)) await opened;
     const answer = await run(text, values);
     await opened;
