@@ -17,7 +17,7 @@ import {
   type Stretch,
   WEEKDAYS,
 } from "#contract/calendars/hours.ts";
-import { RecentlyUsed } from "./recently-used.ts";
+import { RecentlyUsed } from "#server/lib/recently-used.ts";
 import { type OffsetPiece, readOffsets } from "./zone-offsets.ts";
 
 /** A stretch of time that counts, or does not, and why; `note` is the name of a special day. In whole seconds from 1970. */

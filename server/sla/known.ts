@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Priority } from "#contract/statuses.ts";
-import { RecentlyUsed } from "#server/calendars/recently-used.ts";
+import { RecentlyUsed } from "#server/lib/recently-used.ts";
 import { type CalendarVersion, readCalendarVersions } from "#server/calendars/versions.ts";
 import { type Hours, openHours } from "#server/calendars/windows.ts";
 import { keepFresh } from "#server/lib/keep-fresh.ts";

@@ -4,6 +4,7 @@
  */
 import { CompiledQuery } from "kysely";
 import type { Actor } from "#contract/access/actor.ts";
+import { RecentlyUsed } from "../recently-used.ts";
 import type { App, Db } from "../request-context.ts";
 import { isGuestTransaction } from "./row-level-security.ts";
 
@@ -37,21 +38,18 @@ const MOST_BUILT = 500;
 export function buildOnce<Of extends Plain, Row, G extends Given = Nothing>(
   build: (asked: Asked, of: Of, given: G) => Buildable<Row>,
 ) {
-  const built = new Map<string, Built>();
+  const built = new RecentlyUsed<Built>(MOST_BUILT);
   return async (ctx: Asked, of: Of, ...[given]: Nothing extends G ? [] : [G]): Promise<Row[]> => {
     const names = Object.keys(given ?? {});
     const { kind, ids } = putIdsAside(ctx, [of, names]);
-    let statement = built.get(kind);
-    if (!statement) {
+    const statement = built.take(kind, () => {
       const [actor, [standIn]]: [Actor, [Of]] = JSON.parse(kind);
       const { app, db } = ctx;
       const standIns = Object.fromEntries(names.map((name) => [name, new StandIn(name)]));
       const asked = { app, db, actor, now: as<Date>(MOMENT) };
       const { sql, parameters } = build(asked, standIn, as<G>(standIns)).compile(db);
-      statement = { text: sql, parameters };
-      if (built.size >= MOST_BUILT) built.clear();
-      built.set(kind, statement);
-    }
+      return { text: sql, parameters };
+    });
     const values = statement.parameters.map((each) => {
       if (each instanceof StandIn) return each === MOMENT ? ctx.now : given?.[each.name];
       return typeof each === "string" ? (ids.get(each) ?? each) : each;
