@@ -10,19 +10,20 @@ test("an assignee outside the team is told of, while the ticket is raised, chang
 }) => {
   const maren = await callAs(request, "maren");
   const team = uniqueName("Night Shift");
+  const subject = uniqueName("Badge reader is dark");
   await maren("POST", "/groups", { name: team, member_ids: [await agentId(maren, "Lena Fischer")] });
   const warning = page.getByText(`Idris Okafor is not in ${team}.`);
 
   await signIn(page, "idris", "/tickets/new");
-  await page.getByLabel("Subject").fill("Badge reader is dark");
+  await page.getByLabel("Subject").fill(subject);
   await page.getByLabel("Issue").fill("Since the storm.");
   await choose("Assigned To", "Idris Okafor");
   await choose("Team", team);
   await expect(warning).toBeVisible();
   await page.getByRole("button", { name: "Create Ticket" }).click();
   await expect(page.getByText("Ticket created successfully")).toBeVisible();
-  await page.goto("/tickets?search=Badge+reader+is+dark");
-  await page.getByRole("link", { name: "Badge reader is dark" }).first().click();
+  await page.goto(`/tickets?search=${encodeURIComponent(subject)}`);
+  await page.getByRole("link", { name: subject }).first().click();
 
   const rail = page.getByRole("complementary", { name: "Properties" });
   await expect(rail.getByText(`Idris Okafor is not in ${team}.`)).toBeVisible();
@@ -31,6 +32,8 @@ test("an assignee outside the team is told of, while the ticket is raised, chang
     await expect(rail.getByRole("term").filter({ hasText: new RegExp(`^${name}$`) })).toBeVisible();
 
   await page.getByRole("link", { name: "Edit" }).first().click();
+  // The ticket's page says the same words, and has an assignee of its own to press.
+  await expect(page.getByRole("heading", { name: /^Edit Ticket/ })).toBeVisible();
   await expect(warning).toBeVisible();
   await choose("Assignee", "Lena Fischer");
   await expect(warning).toHaveCount(0);
