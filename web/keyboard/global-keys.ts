@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { isFreeKey, isTyping } from "#web/lib/browser/hotkeys.ts";
 import { isChord } from "#web/lib/browser/platform.ts";
 
@@ -17,10 +17,10 @@ type Acts = {
 /** The keys that act on every page. A page's own handlers go first; these get the keys that are left. */
 export function useGlobalKeys(actions: Acts): void {
   const latest = useRef(actions);
-  useEffect(() => {
+  // The keys work with the page, not after it has been painted: on a busy machine that is late enough for a key to be lost.
+  useLayoutEffect(() => {
     latest.current = actions;
   });
-  // The keys work with the page, not after it has been painted: on a busy machine that is late enough for a key to be lost.
   useLayoutEffect(() => {
     let wentAt = Number.NEGATIVE_INFINITY;
     /** Runs before all other listeners: the key after G belongs to it, whatever else it means here. */

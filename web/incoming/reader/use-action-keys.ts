@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { isFreeKey } from "#web/lib/browser/hotkeys.ts";
 import type { ActionName } from "./available-actions.ts";
 
@@ -23,7 +23,7 @@ export function useActionKeys(
   isEnabled: boolean,
 ): void {
   const latest = useRef({ actions, run });
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = { actions, run };
   });
   useLayoutEffect(() => {
