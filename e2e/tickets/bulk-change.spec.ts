@@ -66,14 +66,21 @@ test("priority, assignee and team are set for all that are selected", async ({ p
   await bar.getByRole("button", { name: "Priority" }).click();
   await page.getByRole("menuitem", { name: "Urgent" }).click();
   await expect(page.locator("tbody .priority")).toHaveText(["Urgent", "Urgent", "Urgent"]);
+  await expect(page.getByText("3 tickets updated")).toBeVisible();
   await page.keyboard.press("a");
   await page.getByPlaceholder("Assign to…").fill("Lena");
+  // A change is shown before the server has it: loading the page anew then would take it back.
+  const isKept = page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith("/tickets/bulk") && Boolean(answer.request().postData()?.includes("assignee_id")),
+  );
   await page.getByRole("option", { name: "Lena Fischer" }).click();
   await expect(page.locator("td.column-assignee")).toHaveText([
     /Lena Fischer/,
     /Lena Fischer/,
     /Lena Fischer/,
   ]);
+  await isKept;
   await page.reload();
   await expect(page.locator("td.column-assignee")).toHaveText([
     /Lena Fischer/,

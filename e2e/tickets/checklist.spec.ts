@@ -50,6 +50,8 @@ test("an agent writes a checklist by keyboard, ticks and moves, and takes a dele
   await expect(words(lena)).toHaveText(["Beta", "Alpha", "Gamma rays"]);
   await page.getByRole("button", { name: "Actions for “Alpha”" }).click();
   await page.getByRole("menuitem", { name: "Delete item" }).click();
+  // A toast that is pointed at stays.
+  await page.getByRole("button", { name: "Undo" }).hover();
   await expect(words(lena)).toHaveText(["Beta", "Gamma rays"]);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(words(page)).toHaveText(["Beta", "Alpha", "Gamma rays"]);
@@ -70,6 +72,8 @@ test("closing says what is open, on every way, and closes all the same", async (
   await page.keyboard.press("s");
   await expect(page.getByRole("menuitem", { name: /^Closed/ })).toContainText(warning);
   await page.keyboard.press("Escape");
+  // While it fades out it still has an item of that name.
+  await expect(page.getByRole("menu")).toHaveCount(0);
   await page.getByRole("textbox", { name: "Write a comment" }).fill("Done.");
   await page.getByRole("button", { name: "Add comment and set status" }).click();
   await expect(page.getByRole("menuitem", { name: /Closed/ })).toContainText(warning);

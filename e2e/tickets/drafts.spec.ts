@@ -7,8 +7,14 @@ import { freshWord, uniqueName } from "../support/unique-words.ts";
 import { PHONE } from "../support/viewports.ts";
 
 const box = (page: Page) => page.getByRole("textbox", { name: "Write a comment" });
-const savedDraft = (page: Page) =>
-  page.waitForResponse((answer) => answer.url().endsWith("/draft") && answer.request().method() === "PUT");
+/** The answer to words that are saved; slow typing saves some of them before. */
+const savedDraft = (page: Page, words: string) =>
+  page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith("/draft") &&
+      answer.request().method() === "PUT" &&
+      Boolean(answer.request().postData()?.includes(words)),
+  );
 
 test("words go on at another window, and nothing is lost when the line is cut", async ({
   page,
@@ -31,7 +37,7 @@ test("words go on at another window, and nothing is lost when the line is cut", 
   await box(phone).pressSequentially(" On the train.");
   await expect(phone.getByText("Kept on this device")).toBeVisible();
   await box(page).press("End");
-  const saved = savedDraft(page);
+  const saved = savedDraft(page, "At the desk.");
   await box(page).pressSequentially(" At the desk.");
   await saved;
   await phone.context().setOffline(false);
@@ -87,7 +93,7 @@ test("a pencil marks the ticket in the list of its writer alone", async ({ page,
   const row = (each: Page) => each.getByRole("row", { name: new RegExp(word) });
   await expect(row(page)).toBeVisible();
   const other = await openPageAs(browser, "idris", `/tickets/${id}`);
-  const saved = savedDraft(other);
+  const saved = savedDraft(other, "Begun");
   await box(other).fill("Begun");
   await saved;
   await expect(row(page).getByText("Draft")).toBeVisible();
@@ -100,7 +106,7 @@ test("a pencil marks the ticket in the list of its writer alone", async ({ page,
 test("signing out drops this browser's copy, and not the server's", async ({ page, browser, request }) => {
   const id = await createTicket(await callAs(request, "tomas"), uniqueName("Signing out"));
   const rafael = await openPageAs(browser, "rafael", `/tickets/${id}`);
-  const saved = savedDraft(rafael);
+  const saved = savedDraft(rafael, "Between two meetings.");
   await box(rafael).fill("Between two meetings.");
   await saved;
   await rafael.getByRole("button", { name: "Log out" }).click();
@@ -114,7 +120,7 @@ test("signing out drops this browser's copy, and not the server's", async ({ pag
 test("a client's words follow them too", async ({ page, browser, request }) => {
   const id = await createTicket(await callAs(request, "tomas"), uniqueName("A client's words"));
   await signIn(page, "tomas", `/tickets/${id}`);
-  const saved = savedDraft(page);
+  const saved = savedDraft(page, "The serial number is");
   await box(page).fill("The serial number is");
   await saved;
   const phone = await openPageAs(browser, "tomas", `/tickets/${id}`);

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { agentId, callAs, createTicket, ticketsApiAs } from "../support/api-as.ts";
+import { walkDownTo } from "../support/list-cursor.ts";
 import { openPageAs, signIn } from "../support/people.ts";
 import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
@@ -11,15 +12,6 @@ const rowOf = (page: Page, word: string) => page.locator(".inbox-row", { hasText
 const entry = (page: Page) => page.getByRole("link", { name: "Inbox", exact: true });
 
 const touchAt = (clientX: number) => ({ pointerType: "touch", clientX, clientY: 300, bubbles: true });
-
-/** Leads the cursor to a row by key. A pointer on the list holds it as it is meanwhile. */
-async function moveTo(page: Page, word: string): Promise<void> {
-  const row = rowOf(page, word);
-  await row.hover();
-  const place = (await page.locator(".inbox-row").allTextContents()).findIndex((text) => text.includes(word));
-  for (let step = 0; step <= place; step += 1) await page.keyboard.press("j");
-  await expect(row).toHaveClass(/is-cursor/);
-}
 
 test("a colleague is mentioned in a note, finds it in the Inbox at once, and works it off by keys", async ({
   page,
@@ -50,7 +42,7 @@ test("a colleague is mentioned in a note, finds it in the Inbox at once, and wor
   await expect(entry(lena)).toHaveAccessibleDescription(/unread/);
   await createTicket(call, `Second ${word}`, { assignee_id: await agentId(call, "Lena Fischer") });
   await expect(rowOf(lena, `Second ${word}`)).toContainText("Maren Solberg assigned it to you");
-  await moveTo(lena, `Second ${word}`);
+  await walkDownTo(lena, rowOf(lena, `Second ${word}`));
   await lena.keyboard.press("e");
   await expect(rowOf(lena, `Second ${word}`)).toHaveCount(0);
   await lena.getByRole("button", { name: "Undo" }).click();

@@ -36,6 +36,7 @@ test("a duplicate is linked by keys and closed, taken back, and its link removed
 
   await test.step("nothing is linked before a ticket is chosen", async () => {
     await linkTo(page).press("Enter");
+    await expect(dialog(page).getByRole("combobox", { name: "It is" })).toBeFocused();
     await page.keyboard.press("Enter");
     await dialog(page).getByRole("button", { name: "Link", exact: true }).click();
     await expect(dialog(page).getByText("Choose a ticket")).toBeVisible();

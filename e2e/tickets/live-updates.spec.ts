@@ -54,5 +54,5 @@ test("what is raised before the code of live updates could be fetched stands on 
   await expect.poll(() => refused).toBeGreaterThan(0);
   await maren.create({ subject: `Early ${word}` });
   isAway = false;
-  await expect(subjectLinks(page)).toContainText(`Early ${word}`, { timeout: 15_000 });
+  await expect(subjectLinks(page)).toContainText(`Early ${word}`);
 });

@@ -197,7 +197,7 @@ test("a phone shows the window as a sheet that fits, and the palette leads to it
   await signIn(page, "idris", `/tickets/${one.id}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(word);
   await page.keyboard.press("Control+k");
-  await expect(page.getByRole("dialog", { name: "Command palette" })).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Command palette" })).toBeFocused();
   await page.keyboard.type("Merge…");
   await expect(page.getByRole("option", { name: "Merge…", exact: true })).toHaveAttribute(
     "aria-selected",

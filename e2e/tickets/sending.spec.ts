@@ -101,8 +101,12 @@ test("whoever chose none sends at once, and internal notes never wait", async ({
   const { id } = await raise(browser, "At once");
   const rafael = await open(browser, "rafael", "/settings/notifications");
   await rafael.getByRole("combobox", { name: "Undo send" }).click();
+  const isKept = rafael.waitForResponse(
+    (answer) => answer.request().method() === "PATCH" && answer.url().endsWith("/settings/notifications"),
+  );
   await rafael.getByRole("option", { name: "Off" }).click();
   await expect(rafael.getByRole("combobox", { name: "Undo send" })).toContainText("Off");
+  await isKept;
   await rafael.goto(`/tickets/${id}`);
   await box(rafael).fill("I am on it.");
   await box(rafael).press("Control+Enter");

@@ -42,12 +42,16 @@ test("an agent saves a list with its columns, comes back by a key, changes it, a
   await expect(subjectLinks(page)).toHaveCount(2);
   await expect(names(page)).toHaveText(["Assigned to me", "Unassigned"]);
   await page.getByRole("button", { name: "More filters" }).click();
-  await page.getByRole("switch", { name: "Active" }).check();
+  // What is checked stands in the address, and is drawn when that has changed.
+  await page.getByRole("switch", { name: "Active" }).click();
+  await expect(page.getByRole("switch", { name: "Active" })).toBeChecked();
   await page.keyboard.press("Escape");
   await expect(subjectLinks(page)).toHaveText([`Open ${word}`]);
   await page.getByRole("button", { name: "Columns" }).click();
-  await page.getByRole("checkbox", { name: "Team" }).check();
-  await page.getByRole("checkbox", { name: "Updated" }).uncheck();
+  await page.getByRole("checkbox", { name: "Team" }).click();
+  await expect(page.getByRole("checkbox", { name: "Team" })).toBeChecked();
+  await page.getByRole("checkbox", { name: "Updated" }).click();
+  await expect(page.getByRole("checkbox", { name: "Updated" })).not.toBeChecked();
   await page.keyboard.press("Escape");
   // It gives the focus back when it has gone, which would close the next one.
   await expect(page.getByRole("checkbox", { name: "Team" })).toHaveCount(0);
@@ -82,6 +86,8 @@ test("an agent saves a list with its columns, comes back by a key, changes it, a
   await saveWindow(page).getByRole("checkbox", { name: "Open Tickets with this view" }).check();
   await saveWindow(page).getByRole("button", { name: "Save view", exact: true }).click();
   await expect(link.locator(".open-count")).toHaveText("2");
+  // It closes when the server has all of it, also that Tickets opens with it.
+  await expect(saveWindow(page)).toHaveCount(0);
 
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "Tickets", exact: true }).click();
@@ -117,6 +123,8 @@ test("pinned views are put in order by keys and by dragging, taken off and found
   await page.mouse.move(last.x + 20, last.y + 10);
   await page.mouse.down();
   await page.mouse.move(first.x + 20, first.y + 2, { steps: 6 });
+  // Let go of, it takes the place that is drawn.
+  await expect(names(page)).toHaveText(["Unassigned", "Assigned to me", `Third ${word}`]);
   await page.mouse.up();
   await expect(names(page)).toHaveText(["Unassigned", "Assigned to me", `Third ${word}`]);
   await expect(page).toHaveURL("/tickets");
