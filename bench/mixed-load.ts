@@ -19,7 +19,8 @@ export type Phase = {
   answered: number;
   /** Answers 503 (busy, try again later) a second; each of them costs next to nothing and comes at once. */
   refused: number;
-  failed: number;
+  /** Any other answer that is none, by its status; 0 stands for no answer. */
+  failed: Record<number, number>;
   times: Figures & { p99: number };
   /** Of the app process, MB: when the phase began, at most, when it ended. */
   memory: { before: number; highest: number; after: number };
@@ -39,14 +40,12 @@ export async function measureMixed(
   say: (words: string) => void,
 ): Promise<Phase[]> {
   const next = await requestsOn(desk.pool, material);
-  const session = await signIn(desk.address);
-  const renewal = setInterval(
-    () => void signIn(desk.address).then(({ token }) => (session.token = token)),
-    RENEWAL_MS,
-  );
+  const sessions = await Promise.all(STAFF.map((email) => openSession(desk.address, email)));
   const run = async (name: string, pace: Pace, length: number) => {
-    const phase = await phaseOf(desk, { name, session, next, pace, seconds: length });
-    say(`${name}: ${phase.answered.toFixed(0)}/s, p99 ${phase.times.p99} ms, ${phase.failed} failed`);
+    const phase = await phaseOf(desk, { name, sessions, next, pace, seconds: length });
+    say(
+      `${name}: ${phase.answered.toFixed(0)}/s, p99 ${phase.times.p99} ms, failed: ${describeFailures(phase.failed)}`,
+    );
     return phase;
   };
   const short = Math.min(seconds, 30);
@@ -54,25 +53,57 @@ export async function measureMixed(
   const peak = await run("as much as 16 connections carry", { connections: 16 }, short);
   const steady = await run(`${rate} requests a second`, { rate }, seconds);
   const flood = await run("five times of what goes through", { rate: Math.round(peak.answered * 5) }, short);
-  clearInterval(renewal);
+  for (const session of sessions) session.end();
   return [peak, steady, flood];
 }
 
-type Run = { name: string; session: { token: string }; next: () => Asked; pace: Pace; seconds: number };
+/** The staff of the demo: what one person may do at once is bounded, and a desk is not one person. */
+const STAFF = [
+  "admin@waypost.example",
+  "manager@waypost.example",
+  "lead@waypost.example",
+  "agent@waypost.example",
+];
 
-async function phaseOf(desk: Desk, { name, session, next, pace, seconds }: Run): Promise<Phase> {
+type Session = { token: string; end(): void };
+
+/** A session whose token is renewed before it is no longer good. */
+async function openSession(address: string, email: string): Promise<Session> {
+  const { token } = await signIn(address, email);
+  const renewal = setInterval(
+    () => void signIn(address, email).then((renewed) => (session.token = renewed.token)),
+    RENEWAL_MS,
+  );
+  const session = { token, end: () => clearInterval(renewal) };
+  return session;
+}
+
+/** "12 (429: 10, no answer: 2)". */
+export function describeFailures(failed: Phase["failed"]): string {
+  const kinds = Object.entries(failed).map(
+    ([status, count]) => `${status === "0" ? "no answer" : status}: ${count}`,
+  );
+  const all = Object.values(failed).reduce((sum, count) => sum + count, 0);
+  return kinds.length === 0 ? "0" : `${all} (${kinds.join(", ")})`;
+}
+
+type Run = { name: string; sessions: readonly Session[]; next: () => Asked; pace: Pace; seconds: number };
+
+async function phaseOf(desk: Desk, { name, sessions, next, pace, seconds }: Run): Promise<Phase> {
   const agent = new Agent({ keepAlive: true, maxSockets: "rate" in pace ? 500 : pace.connections });
-  const counted = { answered: 0, refused: 0, failed: 0, times: [] as number[] };
+  const counted = { answered: 0, refused: 0, failed: {} as Phase["failed"], times: [] as number[] };
+  let asked = 0;
   const before = memoryOf(desk.pid);
   let highest = before;
   const watch = setInterval(() => (highest = Math.max(highest, memoryOf(desk.pid))), 500);
   const began = performance.now();
   const until = began + seconds * 1000;
   const ask = async (due: number) => {
-    const status = await send(desk.address, next(), { agent, token: session.token }).catch(() => 0);
+    const { token = "" } = sessions[(asked += 1) % sessions.length] ?? {};
+    const status = await send(desk.address, next(), { agent, token }).catch(() => 0);
     const now = performance.now();
     if (status === 503) counted.refused += 1;
-    else if (status < 200 || status >= 300) counted.failed += 1;
+    else if (status < 200 || status >= 300) counted.failed[status] = (counted.failed[status] ?? 0) + 1;
     else if (now <= until) {
       counted.answered += 1;
       counted.times.push(now - due);

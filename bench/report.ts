@@ -2,7 +2,7 @@ import type { BrowserFigures } from "./browser.ts";
 import type { CounterRow } from "./counters-against-counting.ts";
 import type { FloorRow } from "./against-floor.ts";
 import type { Figures } from "./measure.ts";
-import type { Phase } from "./mixed-load.ts";
+import { describeFailures, type Phase } from "./mixed-load.ts";
 import type { RtRow } from "./compare-with-request-tracker.ts";
 import type { SizeRow, Sizes } from "./desk-sizes.ts";
 import { countOf, draw, fine, keep, spread } from "./report-parts.ts";
@@ -155,7 +155,7 @@ export function mixedTable({ phases, tickets, taken, load, isQuiet }: MixedRepor
     "|---|--:|--:|--:|--:|---|---|",
     ...phases.map(
       ({ name, seconds, answered, refused, failed, times, memory }) =>
-        `| ${name} | ${seconds} | ${answered.toFixed(0)} | ${refused.toFixed(0)} | ${failed} | ${[times.p50, times.p95, times.p99].map((each) => each.toFixed(1)).join(" / ")} | ${memory.before} / ${memory.highest} / ${memory.after} |`,
+        `| ${name} | ${seconds} | ${answered.toFixed(0)} | ${refused.toFixed(0)} | ${describeFailures(failed)} | ${[times.p50, times.p95, times.p99].map((each) => each.toFixed(1)).join(" / ")} | ${memory.before} / ${memory.highest} / ${memory.after} |`,
     ),
     "",
   ].join("\n");
