@@ -123,8 +123,9 @@ export const LIMITS = {
   slaCyclesShown: 20,
   slaReportMonths: 24,
   slaClosingMinutes: 10,
-  /** warnings for one reader at once above which they are one mail */
+  /** warnings for one reader at once above which they are one mail, and how many of them it lists */
   slaWarningsApart: 5,
+  slaWarningsListed: 50,
   /** bytes */
   importBytes: 1024 * 1024 * 1024,
   /** files of one person that wait in drafts, and hours until they are swept */

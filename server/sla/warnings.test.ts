@@ -116,6 +116,16 @@ describe("a target", () => {
     expect(mail?.body_text).not.toContain(" left.");
   });
 
+  it("is not listed beyond the fifty that were due first, and the others are counted", async () => {
+    await Promise.all(Array.from({ length: 52 }, async () => assign(await raise(world), "idris")));
+    moveTo(world, "16 17:00");
+    await runClocks(world);
+    const [mail, ...others] = await mails();
+    expect([mail?.subject, others]).toEqual(["52 tickets need attention", []]);
+    expect(mail?.body_text.match(/was due Mon, Nov 16, 13:00/g)).toHaveLength(50);
+    expect(mail?.body_text).toContain("And 2 more.");
+  });
+
   it("is told of once for its level, whatever moves later", async () => {
     const id = await raise(world);
     await assign(id, "idris");

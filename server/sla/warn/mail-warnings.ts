@@ -136,13 +136,20 @@ function writeOne(context: Context, words: Words, { warning, reader, name }: Tol
   });
 }
 
+/** Lists those that were due first. After a long outage there are thousands, which nobody reads and the button shows. */
 function writeList(context: Context, words: Words, { told, name }: { told: readonly Told[]; name: string }) {
   const { messages, language } = words;
   const tickets = new Set(told.map(({ warning }) => warning.ticket_id)).size;
+  const listed = told.slice(0, LIMITS.slaWarningsListed);
+  const others = told.length - listed.length;
   return renderEmail(context, {
     language,
     subject: messages.manySubject(tickets),
-    lines: [messages.hello(name), ...told.map(({ warning }) => describe(warning, words))],
+    lines: [
+      messages.hello(name),
+      ...listed.map(({ warning }) => describe(warning, words)),
+      ...(others > 0 ? [messages.more(others)] : []),
+    ],
     button: { label: messages.openDue, url: buildLink(context, "/tickets?sort=due&order=asc") },
     footer: `${messages.areWarned} ${messages.switchOff}`,
   });

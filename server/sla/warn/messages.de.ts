@@ -7,6 +7,7 @@ export const WARNING_MESSAGES: Translated<typeof English.WARNING_MESSAGES> = {
   manySubject: (tickets) => `${tickets} Tickets brauchen Aufmerksamkeit`,
   due: (target, ticket, time, left) => `${target} von ${ticket} ist ${time} fällig; noch ${left}.`,
   overdue: (target, ticket, time) => `${target} von ${ticket} war ${time} fällig.`,
+  more: (warnings) => `Und ${warnings} weitere.`,
   ticket: (uid, company, priority) => `${uid} (${company}, ${priority})`,
   open: (uid) => `${uid} öffnen`,
   openDue: "Fälliges öffnen",

@@ -6,6 +6,7 @@ export const WARNING_MESSAGES = {
   due: (target: string, ticket: string, time: string, left: string) =>
     `${target} of ${ticket} is due ${time}; ${left} left.`,
   overdue: (target: string, ticket: string, time: string) => `${target} of ${ticket} was due ${time}.`,
+  more: (warnings: number) => `And ${warnings} more.`,
   ticket: (uid: string, company: string, priority: string) => `${uid} (${company}, ${priority})`,
   open: (uid: string) => `Open ${uid}`,
   openDue: "Open what is due",
