@@ -1,9 +1,18 @@
 import { expect } from "@playwright/test";
 import { findAxeViolations } from "../support/axe.ts";
 import { subjectLinks } from "../support/locators.ts";
-import { openPageAs, signIn } from "../support/people.ts";
+import { signIn } from "../support/people.ts";
+import { startOwnServer } from "../support/server-for-one-story.ts";
 import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
+
+/** One import is worked at a time, and whoever comes second is told so: these have a desk of their own, one after the other. */
+let desk: Awaited<ReturnType<typeof startOwnServer>>;
+test.describe.configure({ mode: "serial", timeout: 180_000 });
+test.beforeAll(async () => {
+  desk = await startOwnServer();
+});
+test.afterAll(() => desk.end());
 
 /** A spreadsheet of another product: a title, German names, semicolons, Windows letters, rows without any value. */
 function spreadsheet(word: string) {
@@ -31,9 +40,10 @@ function spreadsheet(word: string) {
 }
 
 test("an administrator brings a spreadsheet from the file to its tickets, and takes it back", async ({
-  page,
+  browser,
 }) => {
   const word = freshWord();
+  const page = await browser.newPage({ baseURL: desk.address });
   await signIn(page, "maren", "/import");
   await page.getByLabel("Choose a file").setInputFiles(spreadsheet(word));
   await expect(page.getByRole("heading", { level: 1, name: `${word}.csv` })).toBeVisible();
@@ -103,7 +113,8 @@ test("a page that is closed in the middle changes nothing, and the import waits 
   browser,
 }) => {
   const word = freshWord();
-  const first = await openPageAs(browser, "maren", "/import");
+  const first = await browser.newPage({ baseURL: desk.address });
+  await signIn(first, "maren", "/import");
   await first.getByLabel("Choose a file").setInputFiles(spreadsheet(word));
   await first.getByRole("combobox", { name: "What Firma is" }).click();
   await first.getByRole("option", { name: "Not imported" }).click();
@@ -111,7 +122,8 @@ test("a page that is closed in the middle changes nothing, and the import waits 
   await expect(first.getByText("8 rows rejected", { exact: false })).toBeVisible();
   await first.close();
 
-  const second = await openPageAs(browser, "maren", `/tickets?search=${word}`);
+  const second = await browser.newPage({ baseURL: desk.address });
+  await signIn(second, "maren", `/tickets?search=${word}`);
   await expect(second.getByText("No tickets found")).toBeVisible();
   await second.goto("/import");
   await second.getByRole("link", { name: `${word}.csv` }).click();
@@ -122,9 +134,9 @@ test("a page that is closed in the middle changes nothing, and the import waits 
 });
 
 test("a file that cannot be read says why, and nobody but administrators finds the page", async ({
-  page,
   browser,
 }) => {
+  const page = await browser.newPage({ baseURL: desk.address });
   await signIn(page, "maren", "/import");
   const broken = { name: "empty.csv", mimeType: "text/csv", buffer: Buffer.from("") };
   await page.getByLabel("Choose a file").setInputFiles(broken);
@@ -134,7 +146,8 @@ test("a file that cannot be read says why, and nobody but administrators finds t
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(page).toHaveURL(/\/import$/);
   for (const name of ["idris", "priya"] as const) {
-    const other = await openPageAs(browser, name, "/import");
+    const other = await browser.newPage({ baseURL: desk.address });
+    await signIn(other, name, "/import");
     await expect(other.getByLabel("Choose a file")).toBeHidden();
     await expect(other.getByRole("heading", { level: 1, name: "Import" })).toBeHidden();
   }

@@ -2,11 +2,20 @@ import { expect } from "@playwright/test";
 import { findAxeViolations } from "../support/axe.ts";
 import { toastOf } from "../support/locators.ts";
 import { signIn } from "../support/people.ts";
+import { startOwnServer } from "../support/server-for-one-story.ts";
 import { test } from "../support/story.ts";
 
+/** The desk's settings have one version: a save of another story, whatever it saves, would have this one refused. */
+let desk: Awaited<ReturnType<typeof startOwnServer>>;
+test.beforeAll(async () => {
+  desk = await startOwnServer();
+});
+test.afterAll(() => desk.end());
+
 test("an administrator sets what one person may do in a while, and a wrong number keeps its place", async ({
-  page,
+  browser,
 }) => {
+  const page = await browser.newPage({ baseURL: desk.address });
   await signIn(page, "maren", "/settings/limits");
   const limits = page.getByRole("region", { name: "Limits" });
   const files = limits.getByLabel("Files of a ticket");

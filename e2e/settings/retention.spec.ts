@@ -2,9 +2,20 @@ import { expect } from "@playwright/test";
 import { findAxeViolations } from "../support/axe.ts";
 import { toastOf } from "../support/locators.ts";
 import { signIn } from "../support/people.ts";
+import { startOwnServer } from "../support/server-for-one-story.ts";
 import { test } from "../support/story.ts";
 
-test("an administrator sees what would go before saying how long things are kept", async ({ page }) => {
+/** The desk's settings have one version: a save of another story, whatever it saves, would have this one refused. */
+let desk: Awaited<ReturnType<typeof startOwnServer>>;
+// One desk, not one for each worker.
+test.describe.configure({ mode: "default" });
+test.beforeAll(async () => {
+  desk = await startOwnServer();
+});
+test.afterAll(() => desk.end());
+
+test("an administrator sees what would go before saying how long things are kept", async ({ browser }) => {
+  const page = await browser.newPage({ baseURL: desk.address });
   await signIn(page, "maren", "/settings/retention");
   const card = page.getByRole("region", { name: "Retention" });
   const audit = card.getByLabel("Details of the audit log");
