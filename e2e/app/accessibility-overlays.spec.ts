@@ -106,6 +106,7 @@ test("with forced colours the place and the focus stay visible", async ({ browse
 
 /** Steps that stay open, because the next one continues from them. */
 const STAYS_OPEN = new Set(["the palette", "the assignee picker", "a selection"]);
+const LAYERS = ["dialog", "alertdialog", "menu", "listbox"].map((role) => `[role="${role}"]`).join();
 
 /** Presses Escape and waits until the overlay is gone: keys go to nothing else before. */
 async function close(page: Page): Promise<void> {
@@ -121,6 +122,9 @@ async function noneOn(given: Page | Promise<Page>, place: string | null, steps: 
   const found: string[] = [];
   for (const [what, open] of steps) {
     await open(page);
+    // The code of some comes with the first need of it: Escape before that would close nothing.
+    if (what !== "a selection")
+      await expect(page.locator(LAYERS).filter({ visible: true }).first()).toBeVisible();
     found.push(...(await findViolations(page)).map((find) => `${what}: ${find}`));
     if (!STAYS_OPEN.has(what)) await close(page);
   }

@@ -5,6 +5,7 @@ import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
 import { PHONE } from "../support/viewports.ts";
 import { openCuttableProxy } from "../support/cuttable-proxy.ts";
+import { untilWorkerServes } from "../support/kept-app.ts";
 
 /** Measures, from the next page on, how far elements moved without anybody having asked for it. */
 async function measureShifts(page: Page): Promise<() => Promise<number>> {
@@ -65,6 +66,7 @@ test.describe("without the server", () => {
     await page.getByRole("button", { name: "Sign in" }).click();
     const figures = page.getByRole("region", { name: "Key figures" });
     await expect(figures).toBeVisible();
+    await untilWorkerServes(page);
     await page.reload();
     await expect(figures).toBeVisible();
     await expect.poll(async () => await keptAnswers(page)).toContain("metrics");
@@ -91,8 +93,10 @@ test.describe("without the server", () => {
       await page.goto(`${proxy.address}/login`);
       await page.getByLabel("Email").fill(PEOPLE.idris);
       await page.getByLabel("Password", { exact: true }).fill("waypost-demo");
+      const firstListening = page.waitForResponse(/\/api\/events/);
       await page.getByRole("button", { name: "Sign in" }).click();
       await expect(page.getByRole("region", { name: "Key figures" })).toBeVisible();
+      await firstListening;
       const moved = await measureShifts(page);
       // Whose end tells the page that the connection is lost.
       const listening = page.waitForResponse(/\/api\/events/);

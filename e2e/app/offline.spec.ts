@@ -6,6 +6,7 @@ import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
 import { PIXEL } from "../support/attach-image.ts";
 import { openCuttableProxy } from "../support/cuttable-proxy.ts";
+import { untilWorkerServes } from "../support/kept-app.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -17,9 +18,9 @@ async function signInAt(page: Page, address: string, email: string): Promise<voi
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/** Resolves when the worker holds the app's own files, and the offline cache the opened ticket. */
+/** Resolves when the worker serves the app's own files, and the offline cache the opened ticket. */
 async function untilKept(page: Page, word: string): Promise<void> {
-  await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBeGreaterThan(0);
+  await untilWorkerServes(page);
   await expect.poll(async () => (await kept(page)).includes(word)).toBe(true);
 }
 
@@ -28,11 +29,14 @@ function kept(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const parts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie];
     for (const { name } of await indexedDB.databases()) {
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const db = await new Promise<IDBDatabase | null>((resolve) => {
         const request = indexedDB.open(name ?? "");
+        // It is gone since it was named: opening it would make it again.
+        request.addEventListener("upgradeneeded", () => request.transaction?.abort());
         request.addEventListener("success", () => resolve(request.result));
-        request.addEventListener("error", () => reject(new Error("not opened")));
+        request.addEventListener("error", () => resolve(null));
       });
+      if (!db) continue;
       for (const store of db.objectStoreNames) {
         parts.push(
           await new Promise((resolve) => {
@@ -203,7 +207,7 @@ test("after another language was chosen nobody gets the page in the one before, 
   const proxy = await openCuttableProxy(baseURL ?? "");
   await page.goto(`${proxy.address}/login`);
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await untilWorkerServes(page);
   await context.addCookies([{ name: "language", value: "de", url: proxy.address }]);
   await page.reload();
   await expect(page.getByRole("button", { name: "Anmelden" })).toBeVisible();

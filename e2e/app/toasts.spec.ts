@@ -1,11 +1,12 @@
 import { expect } from "@playwright/test";
 import { signIn } from "../support/people.ts";
 import { test } from "../support/story.ts";
+import { freshWord } from "../support/unique-words.ts";
 
 test("a toast goes after 4000 ms, but not while the page is hidden", async ({ page }) => {
   await page.clock.install();
   await signIn(page, "idris", "/settings/profile");
-  await page.getByLabel("State").fill("Yorkshire");
+  await page.getByLabel("State").fill(freshWord());
   await page.getByRole("button", { name: "Save Changes" }).click();
   const toast = page.getByText("Profile updated successfully");
   await expect(toast).toBeVisible();

@@ -1,16 +1,16 @@
-import { expect, type Page } from "@playwright/test";
-import { ticketsApiAs } from "../support/api-as.ts";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { type CreatedTicket, ticketsApiAs } from "../support/api-as.ts";
 import { findAxeViolations } from "../support/axe.ts";
 import { signInToDashboard } from "../support/people.ts";
+import { showOnly } from "../support/show-only.ts";
 import { test } from "../support/story.ts";
+import { uniqueName } from "../support/unique-words.ts";
 
 test("an agent gives an unassigned ticket to a colleague by keyboard alone and sees the figures move", async ({
   page,
   request,
 }) => {
-  const { uid } = await (
-    await ticketsApiAs(request, "tomas")
-  ).create({ subject: "Gate scanner reads nothing" });
+  const { uid } = await raiseShownAlone(page, request, "Gate scanner reads nothing");
   const figures = new Figures(page);
   await figures.follow();
   await signInToDashboard(page, "idris");
@@ -33,13 +33,10 @@ test("an agent gives an unassigned ticket to a colleague by keyboard alone and s
   await expect.poll(() => figures.shownUnassigned()).toBe(true);
   // The keyboard goes on from the same row.
   await expect(row.getByRole("link").first()).toBeFocused();
-  await page.unrouteAll({ behavior: "wait" });
 });
 
 test("an assigned ticket shows its agent at once, without live events", async ({ page, request }) => {
-  const { uid } = await (
-    await ticketsApiAs(request, "tomas")
-  ).create({ subject: "Dock door opens by itself" });
+  const { uid } = await raiseShownAlone(page, request, "Dock door opens by itself");
   await page.route("**/api/events*", (route) => route.abort());
   await signInToDashboard(page, "idris");
   await page.getByRole("button", { name: `Assign agent to ${uid}` }).click();
@@ -58,9 +55,7 @@ test("an assigned ticket shows its agent at once, without live events", async ({
 });
 
 test("an assignment that fails is taken back and reported", async ({ page, request }) => {
-  const { uid } = await (
-    await ticketsApiAs(request, "tomas")
-  ).create({ subject: "Pallet labels are cut off" });
+  const { uid } = await raiseShownAlone(page, request, "Pallet labels are cut off");
   await signInToDashboard(page, "idris");
   await page.route("**/api/tickets/*", (route) =>
     route.request().method() === "PUT"
@@ -84,6 +79,17 @@ test("the table says how much it shows and where to page", async ({ page }) => {
   await page.getByRole("link", { name: "Open the ticket list to page" }).click();
   await expect(page).toHaveURL(/\/tickets$/);
 });
+
+/** Raises a ticket that the table shows alone. */
+async function raiseShownAlone(
+  page: Page,
+  request: APIRequestContext,
+  words: string,
+): Promise<CreatedTicket> {
+  const ticket = await (await ticketsApiAs(request, "tomas")).create({ subject: uniqueName(words) });
+  await showOnly(page, ticket.subject);
+  return ticket;
+}
 
 /** Follows the metrics that the server answers, to compare them with what the page shows. */
 class Figures {

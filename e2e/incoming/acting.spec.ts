@@ -120,7 +120,8 @@ test("somebody of another company is asked about once more, by keyboard alone", 
   expect(await findAxeViolations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(question).toHaveCount(0);
-  await expect(form).toBeVisible();
+  // The question gives the focus back a moment after it has gone.
+  await expect(form.locator(":focus")).toHaveCount(1);
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(question).toBeVisible();
   await question.getByRole("button", { name: "Join anyway" }).press("Enter");
@@ -142,6 +143,7 @@ test("a ticket is found, chosen and joined without a pointer", async ({ browser 
   await expect(page.getByRole("option")).toHaveCount(1);
   await page.keyboard.press("Enter");
   await expect(box).toContainText(uid);
+  await expect(box).toBeFocused();
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(toastOf(page, `Mail joined to ${uid}`)).toBeVisible();
 });

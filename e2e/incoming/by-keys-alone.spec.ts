@@ -19,13 +19,14 @@ const keys = async (page: Page, ...pressed: string[]) => {
   for (const key of pressed) await page.keyboard.press(key);
 };
 const form = (page: Page, name: string) => page.getByRole("form", { name });
-/** Opens the list of choices that has the focus, and takes the one of these words. */
+/** Opens the list of choices that has the focus, takes the one of these words, and is back in the form. */
 async function choose(page: Page, words: string): Promise<void> {
   await keys(page, "Enter");
   await expect(page.getByRole("option").first()).toBeVisible();
   await page.keyboard.type(words);
   await expect(page.getByRole("option")).toHaveCount(1);
   await keys(page, "Enter");
+  await expect(page.getByRole("form").locator(":focus")).toHaveCount(1);
 }
 
 test("an administrator works through what is held by keys alone", async ({ browser }) => {

@@ -67,6 +67,8 @@ test("several are decided on at once", async ({ browser }) => {
   const page = await browser.newPage({ baseURL: desk.address });
   await signIn(page, "maren", "/incoming?state=ignored");
   await expect(mailRow(page, "Northgate Events")).toBeVisible();
+  // The first one is opened by itself; before that no row has the cursor.
+  await expect(mailReader(page).getByRole("heading", { level: 2 })).toBeVisible();
   await page.keyboard.press("x");
   await page.keyboard.press("j");
   await page.keyboard.press("x");
@@ -81,6 +83,8 @@ test("the original stands in a frame that may do nothing, and is saved as it arr
   const page = await browser.newPage({ baseURL: desk.address });
   await signIn(page, "maren", "/incoming");
   await mailRow(page, "Helena Marsh").click();
+  // The mail that was open before has such a button as well.
+  await expect(mailReader(page)).toContainText("Helena Marsh");
   await mailReader(page).getByRole("button", { name: "Original" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Headers" }).click();

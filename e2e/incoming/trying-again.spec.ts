@@ -40,6 +40,7 @@ test("what a stranger wrote becomes tickets at once, as soon as they are known",
   await desk.send(subjects.map((subject) => ({ from, subject })));
   const page = await browser.newPage({ baseURL: desk.address });
   await signIn(page, "maren", "/incoming");
+  await expect(mailRow(page, "Chair for the front office")).toBeVisible();
   const first = await findMail(desk.maren, "Chair for the front office");
   const made = await desk.maren("POST", `/incoming/${first.id}/make-ticket`, {
     contact: { fullname: "Anna Berg", company_id: await createOwnCompany(desk.maren, "Newcomers") },

@@ -5,12 +5,14 @@ import { callAs } from "../support/api-as.ts";
 import { inviteAndAccept } from "../support/invited-people.ts";
 import { signIn } from "../support/people.ts";
 import { test } from "../support/story.ts";
+import { uniqueName } from "../support/unique-words.ts";
 
 test("an administrator erases a deleted user, and keeps the receipt", async ({ page, request }) => {
   const maren = await callAs(request, "maren");
-  const { id, fullname } = await inviteAndAccept(maren, "Ondine Farewell", { role: "support_specialist" });
+  const name = uniqueName("Ondine Farewell");
+  const { id, fullname } = await inviteAndAccept(maren, name, { role: "support_specialist" });
   expect((await maren("DELETE", `/users/${id}`)).status).toBe(204);
-  await signIn(page, "maren", "/users?search=Ondine");
+  await signIn(page, "maren", `/users?search=${encodeURIComponent(fullname)}`);
   await openErasure(page, fullname);
   const question = page.getByRole("dialog", { name: "Erase user for good" });
   await expect(question.getByText('0 tickets and 0 comments stay, by "Erased person".')).toBeVisible();

@@ -55,7 +55,10 @@ test("roles that change while somebody is signed in act on the very next request
 
   await other.getByRole("button", { name: "New Company" }).click();
   await page.getByRole("checkbox", { name: "Administrator" }).uncheck();
+  // The button is off while it saves, too, and the toast may still be the one before.
+  const saved = page.waitForResponse(/\/roles:set$/);
   await save.click();
+  expect((await saved).status()).toBe(200);
   await expect(save).toBeDisabled();
   await expect(page.getByText("1 role(s) selected")).toBeVisible();
   await dialog.getByLabel("Name", { exact: true }).fill(uniqueName("Too late"));

@@ -58,6 +58,7 @@ test("250 users are sorted right across pages, in both directions", async ({ pag
   await expect(page.locator("tbody tr").first()).toContainText("zara.quist");
 
   await head("Last Online").getByRole("button").click();
+  await expect(head("Last Online")).toHaveAttribute("aria-sort", "ascending");
   // Only Zara was ever here: those who were not come last in both directions.
   await expect(page.locator("tbody tr").first()).toContainText("Zara Quist");
   await head("Last Online").getByRole("button").click();
@@ -65,6 +66,7 @@ test("250 users are sorted right across pages, in both directions", async ({ pag
   await expect(page.locator("tbody tr").first()).toContainText("Zara Quist");
 
   await head("Role").getByRole("button").click();
+  await expect(head("Role")).toHaveAttribute("aria-sort", "ascending");
   const roles = await wholeColumn(page, 3);
   expect(roles).toEqual(roles.toSorted());
 });

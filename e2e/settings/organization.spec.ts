@@ -57,6 +57,7 @@ test("a team is created, renamed, given members, archived and restored", async (
   await chooseRowAction(page, team, "Members");
   const members = page.getByRole("dialog", { name: `Members of ${team}` });
   await members.getByPlaceholder("Search by name or email...").fill("Idris");
+  await expect(members.getByRole("checkbox")).toHaveCount(1);
   await members.getByRole("checkbox", { name: "Idris Okafor" }).check();
   await members.getByPlaceholder("Search by name or email...").fill("Lena");
   await expect(members.getByRole("checkbox", { name: "Idris Okafor" })).toHaveCount(0);

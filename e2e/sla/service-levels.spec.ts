@@ -3,6 +3,7 @@ import { callAs, createTicket } from "../support/api-as.ts";
 import { importTicket } from "../support/import-ticket.ts";
 import { findViolations } from "../support/page-checks.ts";
 import { openPageAs, signIn } from "../support/people.ts";
+import { showOnly } from "../support/show-only.ts";
 import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
 import { measureOverflow, PHONE } from "../support/viewports.ts";
@@ -156,8 +157,8 @@ test("a manager opens the report, the tickets behind a figure, and how the clock
 }) => {
   await signIn(page, "rafael", "/dashboard");
   await expect(page.getByRole("link", { name: /^Met this month/ })).toBeVisible();
-  await page.keyboard.press("g");
-  await page.keyboard.press("r");
+  // Within the second that the app waits for the second one, however slow the machine is.
+  await Promise.all([page.keyboard.press("g"), page.keyboard.press("r")]);
   await expect(page.getByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
   const companies = page.getByRole("rowheader");
   await expect(companies.first()).toContainText("Aster Legal");
@@ -218,7 +219,9 @@ test("a ticket on a phone says beside its status what is due next, and the clien
   const strip = page.locator(".ticket-strip");
   await expect(strip).toContainText(/First response: (4 h|3 h 59 min)/);
   expect(await findViolations(page)).toEqual([]);
-  const tomas = await openPageAs(browser, "tomas", "/dashboard");
+  const tomas = await (await browser.newContext()).newPage();
+  await showOnly(tomas, subject);
+  await signIn(tomas, "tomas");
   const row = tomas.getByRole("row").filter({ hasText: subject });
   await expect(tomas.getByRole("columnheader", { name: "Due" })).toBeVisible();
   await expect(row.locator(".due-cell")).toHaveAttribute("title", /^First response: /);
