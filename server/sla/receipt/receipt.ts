@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { isExternal } from "#contract/access/actor.ts";
+import { type Actor, isExternal } from "#contract/access/actor.ts";
 import { mayManageSla } from "#contract/access/sla.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Clock as ClockSchema, receiptEndpoints } from "#contract/sla/receipt.ts";
@@ -31,12 +31,13 @@ export async function readReceipt(ctx: Ctx, ticketId: string, { all }: Query) {
   if (!judged || judged.run.clocks.length === 0)
     return { ...of, clocks: [], next_responses: 0, judged_by: null };
   const waits = judged.run.clocks.filter(({ target }) => target === "next_response");
+  const described = { actor: ctx.actor, run: judged.run, verdicts, timeOf: openTimes() };
   const folded = new Set(all === "true" ? [] : waits.slice(0, -LIMITS.slaCyclesShown));
   return {
     ...of,
     clocks: judged.run.clocks
       .filter((clock) => !folded.has(clock))
-      .map((clock) => describeClock(ctx, judged.run, clock, verdicts)),
+      .map((clock) => describeClock(described, clock)),
     next_responses: waits.length,
     judged_by: await describeJudge(ctx, { versions, knowledge }, judged),
   };
@@ -58,11 +59,26 @@ async function findFacts(ctx: Ctx, ticketId: string) {
   return { id, uid, facts, verdicts: verdicts ? verdicts.map(toEntry) : null };
 }
 
+/** Writes each moment once: a stretch begins where another ends, and several clocks run through the same hours. */
+function openTimes(): (seconds: number) => string {
+  const written = new Map<number, string>();
+  return (seconds) => {
+    const time = written.get(seconds) ?? toTime(seconds);
+    written.set(seconds, time);
+    return time;
+  };
+}
+
+type Described = {
+  actor: Actor;
+  run: Run;
+  verdicts: readonly VerdictEntry[] | null;
+  timeOf: ReturnType<typeof openTimes>;
+};
+
 function describeClock(
-  { actor }: Ctx,
-  run: Run,
+  { actor, run, verdicts, timeOf }: Described,
   clock: Clock,
-  verdicts: readonly VerdictEntry[] | null,
 ): z.input<typeof ClockSchema> {
   const { level } = clock;
   const used = level?.usedSeconds ?? 0;
@@ -94,10 +110,12 @@ function describeClock(
     warn_at: toTime(clock.warnAt),
     unreachable: isTold && level !== null && level.dueAt === null,
     answer_deleted: clock.isAnswerDeleted,
-    stretches: listStretches(run, clock).map(({ from, to, usedAfter, ...stretch }) => ({
-      ...stretch,
-      from: toTime(from),
-      to: toTime(to),
+    stretches: listStretches(run, clock).map(({ from, to, counts, why, note, usedAfter }) => ({
+      from: timeOf(from),
+      to: timeOf(to),
+      counts,
+      why,
+      note,
       used_after: usedAfter,
     })),
     ...(own && { verdicts: own, may_judge_again: own.length > 0 && mayManageSla(actor) }),
