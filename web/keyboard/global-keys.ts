@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 import { isFreeKey, isTyping } from "#web/lib/browser/hotkeys.ts";
 import { isChord } from "#web/lib/browser/platform.ts";
 
@@ -16,11 +16,8 @@ type Acts = {
 
 /** The keys that act on every page. A page's own handlers go first; these get the keys that are left. */
 export function useGlobalKeys(actions: Acts): void {
-  const latest = useRef(actions);
+  const actionsNow = useEffectEvent(() => actions);
   // The keys work with the page, not after it has been painted: on a busy machine that is late enough for a key to be lost.
-  useLayoutEffect(() => {
-    latest.current = actions;
-  });
   useLayoutEffect(() => {
     let wentAt = Number.NEGATIVE_INFINITY;
     /** Runs before all other listeners: the key after G belongs to it, whatever else it means here. */
@@ -29,14 +26,14 @@ export function useGlobalKeys(actions: Acts): void {
       wentAt = Number.NEGATIVE_INFINITY;
       // Where no page has the letter it does nothing: on some pages it alone would decide something.
       if (isGoing && isFreeKey(event) && /^\w$/.test(event.key))
-        take(event, latest.current.pages[event.key.toLowerCase()] ?? (() => undefined));
+        take(event, actionsNow().pages[event.key.toLowerCase()] ?? (() => undefined));
     }
     function last(event: KeyboardEvent) {
-      if (isChord(event)) return take(event, chordOf(event, latest.current));
+      if (isChord(event)) return take(event, chordOf(event, actionsNow()));
       if (event.key === "Escape") return stepBack(event);
       if (!isFreeKey(event)) return;
       if (event.key.toLowerCase() === "g") wentAt = event.timeStamp;
-      else take(event, latest.current.keys[event.key]);
+      else take(event, actionsNow().keys[event.key]);
     }
     window.addEventListener("keydown", first, { capture: true });
     window.addEventListener("keydown", last);

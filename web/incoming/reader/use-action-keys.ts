@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 import { isFreeKey } from "#web/lib/browser/hotkeys.ts";
 import type { ActionName } from "./available-actions.ts";
 
@@ -22,19 +22,15 @@ export function useActionKeys(
   run: (action: ActionName) => void,
   isEnabled: boolean,
 ): void {
-  const latest = useRef({ actions, run });
-  useLayoutEffect(() => {
-    latest.current = { actions, run };
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!isFreeKey(event)) return;
+    const action = actions.find((each) => ACTION_KEYS[each] === event.key);
+    if (action === undefined) return;
+    event.preventDefault();
+    run(action);
   });
   useLayoutEffect(() => {
     if (!isEnabled) return undefined;
-    function onKeyDown(event: KeyboardEvent) {
-      if (!isFreeKey(event)) return;
-      const action = latest.current.actions.find((each) => ACTION_KEYS[each] === event.key);
-      if (action === undefined) return;
-      event.preventDefault();
-      latest.current.run(action);
-    }
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   }, [isEnabled]);

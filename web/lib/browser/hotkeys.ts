@@ -1,21 +1,18 @@
-import { useLayoutEffect, useRef } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 import { isChord } from "./platform.ts";
 import { singleKeysAreOn } from "./single-key-shortcuts.ts";
 
 /** Acts on a single key, such as "[" or "c"; silent while typing, with a modifier, and in dialogs and menus. */
 export function useHotkey(key: string, act: () => void, isEnabled = true): void {
-  const latest = useRef(act);
+  const actNow = useEffectEvent(act);
   // A key works with what it belongs to, not after the painting: on a busy machine that is late enough for a key to be lost,
   // or to act on what was there before.
-  useLayoutEffect(() => {
-    latest.current = act;
-  });
   useLayoutEffect(() => {
     if (!isEnabled) return undefined;
     function onKeyDown(event: KeyboardEvent) {
       if (event.key !== key || !isFreeKey(event)) return;
       event.preventDefault();
-      latest.current();
+      actNow();
     }
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);

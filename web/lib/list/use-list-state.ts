@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 import { isFreeKey } from "#web/lib/browser/hotkeys.ts";
 import { rememberOpened, useCursor } from "./use-keyboard-cursor.ts";
 import { useSelection } from "./use-selection.ts";
@@ -72,14 +72,11 @@ function isControl(target: EventTarget | null): boolean {
 
 /** Hands key presses to `onKey` while nobody is typing; a key that it handles (true) does nothing else. */
 function useKeys(onKey: (event: KeyboardEvent) => boolean) {
-  const latest = useRef(onKey);
+  const handleNow = useEffectEvent(onKey);
   // A key means the rows that are on the screen, not those before the painting: on a busy machine it would be lost.
   useLayoutEffect(() => {
-    latest.current = onKey;
-  });
-  useLayoutEffect(() => {
     function listen(event: KeyboardEvent) {
-      if (isFreeKey(event) && latest.current(event)) event.preventDefault();
+      if (isFreeKey(event) && handleNow(event)) event.preventDefault();
     }
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
