@@ -71,9 +71,13 @@ test("the palette creates a ticket from what was typed", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Control+k");
   await expect(palette(page)).toBeFocused();
+  const found = page.waitForResponse((answer) => answer.url().includes(word));
   await page.keyboard.type(`Screen ${word}`);
   // While the server is still asked, Enter would search: creating takes its place once nothing was found.
+  await found;
   await expect(page.getByRole("option", { selected: true })).toContainText(`Create ticket “Screen ${word}”`);
+  // Tickets found for the first letters go with the last answer, and the selection with them.
+  await expect(page.getByRole("option", { name: /^WP-/ })).toHaveCount(0);
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("option", { selected: true })).toContainText("Search all tickets for");
   await page.keyboard.press("ArrowUp");
