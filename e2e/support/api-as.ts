@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect } from "@playwright/test";
+import { patiently } from "./patiently.ts";
 import { type Name, PASSWORD, PEOPLE } from "./people.ts";
 
 type Answer = { status: number; body: Record<string, unknown> };
@@ -10,14 +11,11 @@ export async function callAs(
   who: Name | { email: string; password: string },
 ): Promise<Call> {
   const account = typeof who === "string" ? { email: PEOPLE[who], password: PASSWORD } : who;
-  const signedIn = await request.post("/api/auth/login", { data: account });
+  const signedIn = await patiently(() => request.post("/api/auth/login", { data: account }));
   const { access_token: token } = await signedIn.json();
   return async (method, path, body) => {
-    const response = await request.fetch(`/api${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}` },
-      data: body,
-    });
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await patiently(() => request.fetch(`/api${path}`, { method, headers, data: body }));
     const text = await response.text();
     return { status: response.status(), body: text ? JSON.parse(text) : {} };
   };

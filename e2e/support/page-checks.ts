@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, expect, type Page } from "@playwright/test";
 import { findAxeViolations } from "./axe.ts";
+import { patiently } from "./patiently.ts";
 import { type Name, PEOPLE } from "./people.ts";
 
 export const WIDE = { width: 1440, height: 900 };
@@ -68,9 +69,8 @@ export async function openSignedIn(
   options: BrowserContextOptions = {},
 ): Promise<Page> {
   const context = await browser.newContext({ viewport: WIDE, ...options });
-  await context.request.post("/api/auth/login", {
-    data: { email: PEOPLE[name], password: "waypost-demo" },
-  });
+  const account = { email: PEOPLE[name], password: "waypost-demo" };
+  await patiently(() => context.request.post("/api/auth/login", { data: account }));
   const page = await context.newPage();
   await page.goto("/dashboard");
   await waitUntilLoaded(page);

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from "@playwright/test";
+import { patiently } from "./patiently.ts";
 
 /** The people of the demo, by first name. */
 export const PEOPLE = {
@@ -26,9 +27,8 @@ export async function signInByForm(page: Page, name: Name): Promise<void> {
 
 /** Signs in through the API and opens a page: other stories cover the form and the greeting after it. */
 export async function signIn(page: Page, name: Name, place = "/dashboard"): Promise<void> {
-  const answer = await page.request.post("/api/auth/login", {
-    data: { email: PEOPLE[name], password: PASSWORD },
-  });
+  const account = { email: PEOPLE[name], password: PASSWORD };
+  const answer = await patiently(() => page.request.post("/api/auth/login", { data: account }));
   expect(answer.status()).toBe(200);
   await page.goto(place);
 }

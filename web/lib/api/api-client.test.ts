@@ -9,6 +9,12 @@ type Answer = (call: string, token: string | null) => Response | Promise<Respons
 const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
 
+const busy = () =>
+  new Response(JSON.stringify({ detail: "The desk is very busy", code: "server.busy" }), {
+    status: 503,
+    headers: { "content-type": "application/json", "retry-after": "2" },
+  });
+
 /** A browser with a signed-in session whose token is "old"; `answer` plays the server. */
 function browserWith(answer: Answer, over: Partial<World> = {}) {
   const seen: Seen[] = [];
@@ -131,6 +137,35 @@ describe("a call", () => {
     await api("POST /tickets", { body: { subject: "VPN", issue: "It drops" }, idempotencyKey: "one" });
     const posts = seen.filter(({ call }) => call === "POST /api/tickets");
     expect(posts.map(({ key }) => key)).toEqual(["one", "one"]);
+  });
+});
+
+describe("a change that is turned away because the server is busy", () => {
+  const change = { params: { ticket_id: "one" }, body: { status: "closed" } } as const;
+
+  test("is sent once more, after the pause that the server asks for", async () => {
+    const pauses: number[] = [];
+    const answers = [busy(), json(200, { id: "one" })];
+    const { api, seen } = browserWith(() => answers.shift() ?? json(500, {}), {
+      wait: async (milliseconds) => void pauses.push(milliseconds),
+    });
+    expect(await api("PUT /tickets/{ticket_id}", change)).toEqual({ id: "one" });
+    expect(seen).toHaveLength(2);
+    expect(pauses).toEqual([2000]);
+  });
+
+  test("is told about when it is turned away again", async () => {
+    const { api, seen } = browserWith(busy);
+    await expect(api("PUT /tickets/{ticket_id}", change)).rejects.toMatchObject({ code: "server.busy" });
+    expect(seen).toHaveLength(2);
+  });
+
+  test("is not sent again after any other failure, and readings are left to the cache", async () => {
+    const late = browserWith(() => json(503, { detail: "It took too long", code: "server.timed_out" }));
+    await expect(late.api("PUT /tickets/{ticket_id}", change)).rejects.toThrow("It took too long");
+    const reading = browserWith(busy);
+    await expect(reading.api("GET /tickets")).rejects.toMatchObject({ code: "server.busy" });
+    expect([late.seen.length, reading.seen.length]).toEqual([1, 1]);
   });
 });
 

@@ -69,7 +69,9 @@ export function createApi(world: World) {
 
     const held = world.token();
     const reach = (token: string | null) =>
-      send(token).catch((error) => refuseUnanswered(world, error, fallback));
+      sendPatiently(world, () => send(token), method).catch((error) =>
+        refuseUnanswered(world, error, fallback),
+      );
     let response = await reach(manner.token ?? held);
     if (response.status === 401 && held && !manner.token && !path.startsWith("/auth/log")) {
       const renewed = await renew(held);
@@ -127,6 +129,18 @@ function headersOf({ token, key, hasBody }: { token: string | null; key?: string
   if (token) headers.authorization = `Bearer ${token}`;
   if (key) headers["idempotency-key"] = key;
   return headers;
+}
+
+/**
+ * A change that a busy server turned away on arrival is sent again after the pause that the server asks for: nothing of it
+ * was done, and whoever pressed waits rather than presses again. Readings are asked for again by the cache.
+ */
+async function sendPatiently(world: World, send: () => Promise<Response>, method: string): Promise<Response> {
+  const response = await send();
+  if (method === "GET" || response.status !== 503) return response;
+  if (!isRefusal(await refusalOf(response.clone()), "server.busy")) return response;
+  await world.wait(1000 * Number(response.headers.get("retry-after")));
+  return send();
 }
 
 /** A failed connection becomes an `ApiError` of status 0; a cancelled call stays what it is. */
