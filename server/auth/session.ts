@@ -1,6 +1,7 @@
 import { isPermission, type Permission } from "#contract/access/permissions.ts";
 import { describeSpendings, type Spending } from "#server/allowances/definitions.ts";
 import type { Exceeded } from "#server/allowances/spend.ts";
+import { askNamed } from "#server/db/ask-named.ts";
 import type { Db, App, SignedIn } from "#server/lib/request-context.ts";
 import { hashToken } from "#server/lib/crypto/token.ts";
 
@@ -11,7 +12,7 @@ import { hashToken } from "#server/lib/crypto/token.ts";
 export async function findActor(app: App, authorization: string | undefined): Promise<SignedIn | null> {
   const token = readBearer(authorization);
   if (!token) return null;
-  const { rows } = await app.pool.query<Row>({
+  const { rows } = await askNamed<Row>(app.pool, {
     name: app.config.demo ? "actor-of-token" : "actor-of-token-but-samples",
     text: findActorText(app),
     values: [hashToken(token), app.clock.now()],
@@ -30,7 +31,7 @@ export async function findSpendingActor(
 ): Promise<{ actor: SignedIn | null; exceeded: Exceeded | null }> {
   const token = readBearer(authorization);
   if (!token) return { actor: null, exceeded: null };
-  const { rows } = await app.pool.query<Row & { exceeded: Exceeded | null }>({
+  const { rows } = await askNamed<Row & { exceeded: Exceeded | null }>(app.pool, {
     name: app.config.demo ? "spending-actor" : "spending-actor-but-samples",
     text: `select found.*, spend_allowances($3, found.id, $2) as exceeded from (${findActorText(app)}) found`,
     values: [hashToken(token), app.clock.now(), describeSpendings(spendings)],

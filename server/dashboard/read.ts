@@ -1,4 +1,5 @@
 import { isClosed, PRIORITIES, type Priority, type Status, STATUSES_IN_COURSE } from "#contract/statuses.ts";
+import { askNamed } from "#server/db/ask-named.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { readServiceLevelFigures } from "./service-level-figures.ts";
 import { TREND_DAYS, computeTrend, type Day } from "./trend.ts";
@@ -25,7 +26,7 @@ type Row = {
 export async function readMetrics(ctx: Pick<Ctx, "app" | "now">) {
   // A named statement is planned once a connection. It only reads, so bypassing the transaction of ctx.db is safe.
   const { rows } = await ctx.app.reports.read(({ pool }) =>
-    pool.query<Row>({ name: "dashboard.metrics", text: METRICS, values: [ctx.now, TREND_DAYS] }),
+    askNamed<Row>(pool, { name: "dashboard.metrics", text: METRICS, values: [ctx.now, TREND_DAYS] }),
   );
   const [row] = rows;
   if (!row) throw new Error("the metrics statement answers one row");

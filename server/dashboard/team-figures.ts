@@ -1,5 +1,6 @@
 import { mayManageTeams } from "#contract/access/groups.ts";
 import { isClosed, STATUSES } from "#contract/statuses.ts";
+import { askNamed } from "#server/db/ask-named.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { TREND_DAYS } from "./trend.ts";
 
@@ -25,7 +26,7 @@ export async function readTeamFigures(ctx: Ctx) {
   const member = mayManageTeams(actor) ? null : actor.id;
   // It only reads, so bypassing the transaction of ctx.db is safe.
   const { rows } = await ctx.app.reports.read(({ pool }) =>
-    pool.query<Row>({ name: "dashboard.teams", text: TEAM_FIGURES, values: [since, member] }),
+    askNamed<Row>(pool, { name: "dashboard.teams", text: TEAM_FIGURES, values: [since, member] }),
   );
   const [row] = rows;
   if (!row) throw new Error("the statement of the teams answers one row");

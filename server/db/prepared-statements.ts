@@ -7,6 +7,7 @@
 import { createHash } from "node:crypto";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type { ClientBase, Pool, PoolClient } from "pg";
+import { askNamed, NamedQuery } from "./ask-named.ts";
 
 /** The third use shows that a text comes again; ad-hoc filters and lists of changing length hardly get that far. */
 const MIN_USES = 3;
@@ -50,13 +51,12 @@ export function prepareStatements(pool: Pool): PostgresPool {
 /** Lets statements that have a name of their own go without it, where the next one may meet another connection. */
 export function leaveNamesOut(client: ClientBase): void {
   const query = client.query.bind(client);
-  const nameless = (asked: unknown, ...rest: unknown[]): unknown =>
-    Reflect.apply(query, client, [isNamed(asked) ? { ...asked, name: undefined } : asked, ...rest]);
+  const nameless = (asked: unknown, ...rest: unknown[]): unknown => {
+    if (asked instanceof NamedQuery) asked.name = undefined;
+    return Reflect.apply(query, client, [asked, ...rest]);
+  };
   Object.assign(client, { query: nameless });
 }
-
-const isNamed = (asked: unknown): asked is { name: string } =>
-  typeof asked === "object" && asked !== null && "name" in asked && "text" in asked;
 
 /** The answer to what opens a transaction, as far as anybody looks at it. */
 const OPENED = { command: "BEGIN", rowCount: null, oid: 0, fields: [], rows: [] };
@@ -100,12 +100,12 @@ function prepareClientStatements(client: PoolClient, names: NameTracker): Postgr
     const given = names.of(text);
     const name = given && inOtherRole ? `${given}_as` : given;
     try {
-      return await client.query({ name, text, values: [...values] });
+      return await askNamed(client, { name, text, values });
     } catch (error) {
       const code = error instanceof Error && "code" in error ? String(error.code) : "";
       // Within a transaction nothing can be tried again but all of it (server/lib/db/transaction.ts).
       if (!name || !names.forget(text, code) || inTransaction) throw error;
-      return await client.query({ text, values: [...values] });
+      return await askNamed(client, { name: undefined, text, values });
     }
   }
   // Kysely's type of a client also knows cursors, which nothing here asks for.

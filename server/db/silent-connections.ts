@@ -1,11 +1,12 @@
 import type { Pool, PoolClient } from "pg";
+import { NamedQuery } from "./ask-named.ts";
 import { SESSION_LIMITS } from "./session-limits.ts";
 
 /** Milliseconds after which a server would have ended the statement by itself, were it there. */
 const SILENT_FOR = SESSION_LIMITS.statement_timeout + 5000;
 
 /** A connection whose statements were given another time may take it. */
-const SETS_TIME = /\bstatement_timeout\b/;
+const TIME = "statement_timeout";
 
 /**
  * Gives up connections on which a statement gets no answer for longer than any may take: a server that froze, or a machine that
@@ -24,7 +25,7 @@ function watch(client: PoolClient, milliseconds: number): void {
   const query = client.query.bind(client);
   const watched = (asked: unknown, ...rest: unknown[]): unknown => {
     const text = textOf(asked);
-    takesItsTime ||= SETS_TIME.test(text);
+    takesItsTime ||= text.includes(TIME);
     // What is no text is a COPY, whose rows come when they come.
     isAsking = text !== "";
     timer.refresh();
@@ -45,6 +46,7 @@ export function giveUp(client: object): void {
 
 function textOf(asked: unknown): string {
   if (typeof asked === "string") return asked;
+  if (asked instanceof NamedQuery) return asked.text;
   const isStatement = typeof asked === "object" && asked !== null && "text" in asked && !("submit" in asked);
   return isStatement ? String(asked.text) : "";
 }
