@@ -8,6 +8,7 @@ import { makeWorld, type World } from "../../../test/support/app-with-people.ts"
 import { openPeopleFirst } from "../guard/people-first.ts";
 import { enqueue } from "./enqueue.ts";
 import { openJobs, type JobHandler } from "./jobs.ts";
+import { WAITING } from "./wake-workers.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -314,5 +315,25 @@ describe("a job", () => {
     await worker.stop();
     expect(done).toBe(20);
     expect((await states(name)).toSorted()).toEqual([...Array<string>(20).fill("completed"), "created"]);
+  });
+
+  it("that waits is looked for among those that wait, however many were done lately", async () => {
+    const { name } = jobs.inviteAgain;
+    const client = await world.pool.connect();
+    await client.query("begin");
+    await client.query(
+      `insert into pgboss.job (name, data, state, completed_on)
+       select $1, '{}', 'completed', now() from generate_series(1, 20000)`,
+      [name],
+    );
+    await client.query("analyze pgboss.job_common");
+    const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain ${WAITING}`, [
+      [name, "mail.send"],
+    ]);
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan).toMatch(/Index (Only )?Scan using \w+ on job_common/);
+    expect(plan).not.toContain("Seq Scan on job");
+    await client.query("rollback");
+    client.release();
   });
 });

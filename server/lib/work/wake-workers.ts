@@ -46,9 +46,12 @@ export async function findWaiting(pool: pg.Pool, queues: readonly string[]): Pro
   return rows.map(({ queue }) => queue);
 }
 
-/** States below "active" wait; one probe of the queue's index a name, however many jobs wait in it. */
-const WAITING = `
+/**
+ * States below "active" wait, and nothing here blocks a job; but the index of those that wait holds none that is blocked, and
+ * serves who says so. Any other wording reads every job that was done in the last week, each second.
+ */
+export const WAITING = `
   select queue from unnest($1::text[]) as queue
   where exists (
-    select from pgboss.job where job.name = queue and state < 'active' and start_after <= now()
+    select from pgboss.job where job.name = queue and state < 'active' and not blocked and start_after <= now()
   )`;
