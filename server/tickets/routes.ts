@@ -56,9 +56,9 @@ export function ticketRoutes(router: RouteContext): void {
   serve(router, tickets.removeParticipant, (ctx, { params }) =>
     removeParticipant(ctx, params.ticket_id, params.user_id),
   );
-  handleJob(router, jobs.announceTicket, announceTicket);
-  handleJob(router, jobs.announceAssignment, announceAssignment);
-  handleJob(router, jobs.announceDue, announceDue);
+  handleJob(router, jobs.announceTicket, announceTicket, { canWait: true });
+  handleJob(router, jobs.announceAssignment, announceAssignment, { canWait: true });
+  handleJob(router, jobs.announceDue, announceDue, { canWait: true });
   handleJob(router, jobs.wakeFollowUps, wakeDueTickets, { every: "* * * * *" });
   handleJob(router, jobs.reindexTickets, reindexTickets);
   handleJob(router, jobs.reindexOldTickets, ({ db }) => reindexOldTickets(db));
