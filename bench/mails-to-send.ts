@@ -117,9 +117,14 @@ export async function holdJobs({ pool }: Desk): Promise<void> {
       when (new.name = 'incoming.process') execute function bench_hold()`);
 }
 
-export async function releaseJobs({ pool }: Desk): Promise<void> {
-  await pool.query(`
-    drop trigger bench_hold on pgboss.job;
-    drop function bench_hold();
-    update pgboss.job set start_after = now() where name = 'incoming.process' and state = 'created'`);
+/** Lets what was held go on, the oldest first; of the next mails that come none is held. Without a number all of it. */
+export async function releaseJobs({ pool }: Desk, most: number | null = null): Promise<void> {
+  await pool.query("drop trigger if exists bench_hold on pgboss.job");
+  await pool.query("drop function if exists bench_hold()");
+  await pool.query(
+    `update pgboss.job set start_after = now() where id in (
+       select id from pgboss.job where name = 'incoming.process' and state = 'created' and start_after > now()
+       order by created_on limit $1)`,
+    [most],
+  );
 }
