@@ -107,7 +107,8 @@ function HeldLine({ answer, withKey }: { answer: Waiting; withKey: boolean }) {
 /** "Goes out tomorrow, 08:00", or why it was not sent, with what its author may do about it. */
 function LaterLine({ answer, isOwn, onEdit }: { answer: Waiting; isOwn: boolean; onEdit: () => void }) {
   const actor = useActor();
-  const when = useWhenText(answer.goesAt);
+  // The time itself: reckoned from the wait, a clock that is behind by a moment would show 07:59.
+  const when = useWhenText(Date.parse(answer.send_at));
   const now = useSendNow(answer);
   const remove = useDeleteWaiting(answer);
   const isBusy = now.isPending || remove.isPending;
