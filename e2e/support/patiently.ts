@@ -7,8 +7,9 @@ import type { APIResponse } from "@playwright/test";
  */
 export async function patiently(send: () => Promise<APIResponse>): Promise<APIResponse> {
   const answer = await send();
-  const seconds = answer.headers()["retry-after"];
-  if (answer.status() !== 503 || seconds === undefined) return answer;
-  await pause(1000 * Number(seconds));
+  if (answer.status() !== 503) return answer;
+  const refusal: { code?: string } = await answer.json();
+  if (refusal.code !== "server.busy") return answer;
+  await pause(1000 * Number(answer.headers()["retry-after"]));
   return send();
 }
