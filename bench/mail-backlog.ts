@@ -49,14 +49,13 @@ export async function workOffBacklog(
   const without = memoryOf(desk.pid);
   await workOffOne(desk, { folder, door });
   // The thread that reads mails has ended by then.
-  const quiet = await timeLists(desk.address, (n) => n < WARM);
-  quiet.length = 0;
+  await timeLists(desk.address, (n) => n < WARM);
   const idle = memoryOf(desk.pid);
   say(`storing ${backlog} mails`);
   const since = new Date();
   await storeBacklog(desk, { folder, door, backlog });
   const watch = watchMemory(desk.pid);
-  const asked: number[] = [];
+  const [quiet, asked]: [number[], number[]] = [[], []];
   let seconds = 0;
   for (let part = 1; part <= PARTS; part += 1) {
     quiet.push(...(await timeLists(desk.address, (n) => n < QUIET / PARTS)));
