@@ -122,6 +122,18 @@ describe("strong proof", () => {
     expect(detail.signedFields).toEqual(["subject", "to", "from"]);
   });
 
+  it("of a large mail lets everything else have its turn meanwhile", async () => {
+    const large = await sign(`${mail()}${"It jams with every page.\r\n".repeat(80_000)}`, "kestrel.example");
+    let turns = 0;
+    let turn = setImmediate(function count() {
+      turns += 1;
+      turn = setImmediate(count);
+    });
+    expect(await prove(large)).toMatchObject({ proof: "strong" });
+    clearImmediate(turn);
+    expect(turns).toBeGreaterThan(20);
+  });
+
   it("says which fields a signature leaves out", async () => {
     const { detail } = await prove(await sign(mail(), "kestrel.example", "from:subject"));
     expect(detail.signedFields).toEqual(["subject", "from"]);

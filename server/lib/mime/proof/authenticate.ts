@@ -1,4 +1,6 @@
 import { isIP } from "node:net";
+import { Readable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { DKIMResult, DMARCResult, DNSResolver, SPFResult } from "mailauth";
 
 /** As our SMTP door heard it from the server that handed the mail in. */
@@ -30,7 +32,7 @@ export async function authenticate(
     import("mailauth/lib/dmarc/index.js"),
   ]);
   const sender = smtp?.mailFrom;
-  const { headerFrom, fromFields, results } = await dkimVerify(raw, {
+  const { headerFrom, fromFields, results } = await dkimVerify(Readable.from(inPieces(raw)), {
     resolver,
     rejectRsaSha1: true,
     ...(sender === undefined ? {} : { sender }),
@@ -53,6 +55,16 @@ export async function authenticate(
     spf,
     dmarc,
   };
+}
+
+const PIECE = 64 * 1024;
+
+/** Everybody else has a turn after each piece: handed over whole, a mail of 20 MB holds up the process for 0.15 seconds. */
+async function* inPieces(raw: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < raw.length; at += PIECE) {
+    yield raw.subarray(at, at + PIECE);
+    await nextTurn();
+  }
 }
 
 function describeSignature({ id, signingDomain = "", status }: DKIMResult) {
