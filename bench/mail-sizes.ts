@@ -141,12 +141,16 @@ async function insideQuestions({ db, config }: Inside, { id, message_id }: Sampl
     .selectAll()
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
+  const desk = { app: { config }, db, mailboxes: [] };
   return [
     {
       name: "match by what it answers",
-      ask: () => matchTicket(config, db, { parsed: answer, envelopeTo: [] }),
+      ask: () => matchTicket({ ...desk, mail: { parsed: answer, envelopeTo: [] } }),
     },
-    { name: "match by nothing", ask: () => matchTicket(config, db, { parsed: stranger, envelopeTo: [] }) },
+    {
+      name: "match by nothing",
+      ask: () => matchTicket({ ...desk, mail: { parsed: stranger, envelopeTo: [] } }),
+    },
     {
       name: "count the mails of a sender",
       ask: () => isFlood({ db, mail: { row }, settings: { systemSenders: [] } }, null),

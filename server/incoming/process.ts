@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { IncomingState } from "#contract/incoming/states.ts";
 import { FilesAway } from "#server/lib/file-store/file-store.ts";
 import { describeError } from "#server/lib/log.ts";
@@ -7,7 +8,7 @@ import { runTransaction } from "#server/lib/db/transaction.ts";
 import { Refusal } from "#server/lib/refusal.ts";
 import type { App, Db } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
-import { findMailbox, findMailboxByAddress, type Mailbox } from "#server/mailboxes/read.ts";
+import { type Mailbox, pickByAddress, readMailboxes } from "#server/mailboxes/read.ts";
 import { readMailSettings } from "#server/settings/read.ts";
 import { chooseOutcome } from "./processing/choose-outcome.ts";
 import { dropMailFiles, type ReceivedMailFile, receiveMailFiles } from "./processing/mail-files.ts";
@@ -54,14 +55,10 @@ async function processInTurn(app: App, id: string, asked: Set<string>): Promise<
 async function processAnswered(app: App, { row, parsed }: ReadMail, asked: Set<string>): Promise<void> {
   const ids = [parsed.inReplyTo, ...parsed.references].filter((id) => id !== null);
   if (ids.length === 0 || asked.size >= CHAIN) return;
-  const waiting = await app.db
-    .selectFrom("incoming_mails")
-    .select("id")
-    .where("message_id", "in", ids)
-    .where("state", "=", "stored")
-    .where("id", "<>", row.id)
-    .orderBy("position")
-    .execute();
+  const { rows: waiting } = await sql<{ id: string }>`select id from incoming_mails
+    where message_id = any(${ids}) and state = 'stored' and id <> ${row.id} order by position`.execute(
+    app.db,
+  );
   for (const { id } of waiting.filter((each) => !asked.has(each.id))) {
     try {
       await processInTurn(app, id, asked);
@@ -128,13 +125,15 @@ async function act(
 /** What a transaction about one mail works with. */
 export async function beginWork(app: App, db: Db, mail: ReadMail, files: ReceivedMailFile[]): Promise<Work> {
   const settings = await readMailSettings(db);
+  const mailboxes = await readMailboxes(db, { id: mail.row.mailbox_id, addresses: listAddresses(mail) });
   return {
     app,
     db,
     now: app.clock.now(),
     mail,
     files,
-    mailbox: await chooseMailbox(db, mail),
+    mailbox: chooseMailbox(mail, mailboxes),
+    mailboxes,
     isQuiet: false,
     settings: {
       unprovenClients: settings.mail_unproven_clients,
@@ -146,14 +145,21 @@ export async function beginWork(app: App, db: Db, mail: ReadMail, files: Receive
 }
 
 /** The one that stored it; else the first of the desk's addresses in To, then Cc, then on the envelope. */
-async function chooseMailbox(db: Db, { row, parsed, envelopeTo }: ReadMail): Promise<Mailbox | null> {
-  if (row.mailbox_id !== null) return findMailbox(db, row.mailbox_id);
+function chooseMailbox(mail: ReadMail, mailboxes: readonly Mailbox[]): Mailbox | null {
+  const { mailbox_id } = mail.row;
+  if (mailbox_id !== null) return mailboxes.find(({ id }) => id === mailbox_id) ?? null;
+  const found = listRecipients(mail).map((address) => pickByAddress(mailboxes, address));
+  return found.find((mailbox) => mailbox !== null) ?? null;
+}
+
+function listRecipients({ parsed, envelopeTo }: ReadMail): string[] {
   const named = [...parsed.to, ...parsed.cc].map(({ address }) => address);
-  for (const address of [...named, ...parsed.deliveredTo, ...envelopeTo]) {
-    const mailbox = await findMailboxByAddress(db, address);
-    if (mailbox) return mailbox;
-  }
-  return null;
+  return [...named, ...parsed.deliveredTo, ...envelopeTo];
+}
+
+function listAddresses(mail: ReadMail): string[] {
+  const { from } = mail.parsed;
+  return [...(from ? [from.address] : []), ...listRecipients(mail)];
 }
 
 /** Throws on for the queue to try again, until the mail has failed often enough, or can never be read. */

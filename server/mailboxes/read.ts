@@ -19,11 +19,29 @@ export async function findRecipient(db: Db, address: string): Promise<Pick<Mailb
 
 /** Written out: the builder takes longer to put it together than the database to answer, and each recipient waits. */
 async function readByAddress<Row>(db: Db, columns: RawBuilder<unknown>, address: string) {
-  const plain = address.trim().toLowerCase();
+  const plain = toPlain(address);
   const { rows } = await sql<Row>`select ${columns} from mailboxes
     where deleted_at is null and address in (${plain}, ${removeTag(plain)})
     order by address <> ${plain} limit 1`.execute(db);
   return rows[0] ?? null;
+}
+
+/** Reads those of one id or that any of these addresses leads to, at once. `pickByAddress` says which leads where. */
+export async function readMailboxes(
+  db: Db,
+  { id, addresses }: { id: string | null; addresses: readonly string[] },
+): Promise<Mailbox[]> {
+  const plain = addresses.map(toPlain);
+  const { rows } = await sql<Mailbox>`select * from mailboxes where deleted_at is null
+    and (id = ${id} or address = any(${[...plain, ...plain.map(removeTag)]}))`.execute(db);
+  return rows;
+}
+
+/** The one of these that an address leads to, as `findMailboxByAddress` finds it. */
+export function pickByAddress(mailboxes: readonly Mailbox[], address: string): Mailbox | null {
+  const plain = toPlain(address);
+  const at = (wanted: string) => mailboxes.find((mailbox) => mailbox.address === wanted);
+  return at(plain) ?? at(removeTag(plain)) ?? null;
 }
 
 /** Finds the mailbox that a ticket's mails leave by: the one it came by, else its team's, else the desk's. */
@@ -109,6 +127,8 @@ function withTimes<Row extends { state_since: Date; last_mail_at: Date | null }>
 function presentMailboxes(db: Db) {
   return db.selectFrom("mailboxes").selectAll().where("deleted_at", "is", null);
 }
+
+const toPlain = (address: string) => address.trim().toLowerCase();
 
 /** The address without what stands behind a plus sign: `help+1042.9f2c@desk.example` is `help@desk.example`. */
 export function removeTag(address: string): string {

@@ -32,7 +32,7 @@ export async function settleStaff(work: Work, actor: SignedIn, found: Found): Pr
     unprovenClients: work.settings.unprovenClients,
   });
   if ("hold" in verdict) return hold(verdict.hold, about);
-  if (!(await isWrittenToDesk(work))) return hold("staff_not_proven", about);
+  if (!isWrittenToDesk(work)) return hold("staff_not_proven", about);
   if (parsed.forward && match?.by !== "address") return settleForward(ctx, work, parsed.forward);
   const { readCommands } = await import("#server/lib/mime/commands.ts");
   const commands = readCommands(parsed.words);
@@ -48,13 +48,13 @@ export async function settleStaff(work: Work, actor: SignedIn, found: Found): Pr
  * Whether the colleague wrote to the desk. A signed mail of theirs that somebody sends on to us again must not act, so
  * what names the desk has to be under the signature.
  */
-async function isWrittenToDesk({ app, db, mail }: Work): Promise<boolean> {
-  const { parsed, proofLines } = mail;
+function isWrittenToDesk(work: Work): boolean {
+  const { parsed, proofLines } = work.mail;
   const signed = readSignedFields(proofLines);
   const fields: Record<"to" | "cc", MailAddress[]> = { to: parsed.to, cc: parsed.cc };
   for (const name of ["to", "cc"] as const) {
     if (signed !== null && !signed.includes(name)) continue;
-    for (const { address } of fields[name]) if (await isOurAddress(app.config, db, address)) return true;
+    if (fields[name].some(({ address }) => isOurAddress(work, address))) return true;
   }
   return false;
 }

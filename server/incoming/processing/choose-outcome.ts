@@ -1,7 +1,5 @@
-import { sql } from "kysely";
-import type { Db } from "#server/lib/request-context.ts";
 import { forgetBounce } from "#server/mail/bounced-addresses.ts";
-import { findMailboxByAddress } from "#server/mailboxes/read.ts";
+import { pickByAddress } from "#server/mailboxes/read.ts";
 import { readDeskId } from "#server/settings/signing-secrets.ts";
 import { settleClient } from "./as-client.ts";
 import { settleStaff } from "./as-staff.ts";
@@ -13,12 +11,12 @@ import { judgeSender } from "./judge-sender.ts";
 import { matchTicket } from "./match-ticket.ts";
 import { markProven } from "./mark-proven.ts";
 import { makeDomainContact, suggestCompany } from "./company-domains.ts";
+import { readStanding } from "./standing.ts";
 import type { Outcome, Work } from "./work.ts";
 import { hold, ignore } from "./write-outcome.ts";
 
 /** Servers between a sender and us; a mail that passed more goes in a circle. */
 const MOST_SERVERS = 50;
-const DAY = 86_400_000;
 
 /** What becomes of a mail, in the order in which the desk asks. The first that knows says. */
 export async function chooseOutcome(work: Work): Promise<Outcome> {
@@ -31,58 +29,34 @@ export async function chooseOutcome(work: Work): Promise<Outcome> {
   if (parsed.from === null) return hold("sender_unclear");
   const address = parsed.from.address.toLowerCase();
   await lockSender(work.db, address);
-  const blocker = await findBlocker(work.db, address);
+  const { blocker, ...standing } = await readStanding(work, address);
   if (blocker !== null) return ignore("blocked_sender", { detail: { person: blocker } });
-  if (await isKnownMail(work, address)) return ignore("duplicate");
+  if (standing.is_known_mail) return ignore("duplicate");
   const sender = await findSender(work.app, work.db, address);
   if (isFromSpam)
     return sender.kind === "unknown" ? { state: "spam", reason: "spam" } : hold("spam", senderOf(sender));
   if (sender.kind === "deleted")
     return hold("sender_deleted", { userId: sender.userId, detail: { person: sender.name } });
-  const found = await matchTicket(work.app.config, work.db, {
-    parsed,
-    envelopeTo: work.mail.envelopeTo,
-  });
+  const found = await matchTicket(work);
   const automatic = await settleAutomatic(work, sender, found);
   if (automatic) return automatic;
   if (sender.kind === "inactive") return holdInactive(work, sender.actor);
   if (sender.kind === "unknown") return settleUnknown(work, address, found);
-  await forgetBounce(work.db, address);
+  if (standing.has_bounced) await forgetBounce(work.db, address);
   const outcome =
     sender.kind === "staff"
       ? await settleStaff(work, sender.actor, found)
       : await settleClient(work, sender.actor, found);
-  if (outcome.state === "done") await markProven(work, sender.actor, address);
+  if (outcome.state === "done" && standing.is_unproven) await markProven(work, sender.actor, address);
   return outcome;
 }
 
 /** What this desk sent comes back to it: by its own name in the header, by its address, or after too long a way. */
-async function isOwnMail({ db, mail }: Work): Promise<boolean> {
+async function isOwnMail({ db, mail, mailboxes }: Work): Promise<boolean> {
   const { deskHeader, from, receivedCount } = mail.parsed;
   if (receivedCount > MOST_SERVERS) return true;
   if (deskHeader !== null && deskHeader.trim() === (await readDeskId(db))) return mail.kind.kind !== "bounce";
-  return from !== null && (await findMailboxByAddress(db, from.address)) !== null;
-}
-
-/** Who blocked the sender or their domain; null for nobody. */
-async function findBlocker(db: Db, address: string): Promise<string | null> {
-  const found = await db
-    .selectFrom("sender_blocks as b")
-    .innerJoin("principals as p", "p.id", "b.blocked_by")
-    .select("p.name")
-    .where("b.sender", "in", [address, address.split("@")[1] ?? ""])
-    .executeTakeFirst();
-  return found?.name ?? null;
-}
-
-/** The same Message-ID of the same sender, with other bytes: a list has added its footer. */
-async function isKnownMail({ db, mail }: Work, address: string): Promise<boolean> {
-  const { row, parsed } = mail;
-  if (parsed.messageId === null) return false;
-  const { rows } = await sql`select from incoming_mails
-    where message_id = ${parsed.messageId} and from_address = ${address} and id <> ${row.id} and state = 'done'
-      and received_at > ${new Date(row.received_at.getTime() - 7 * DAY)} limit 1`.execute(db);
-  return rows.length > 0;
+  return from !== null && pickByAddress(mailboxes, from.address) !== null;
 }
 
 type Known = Exclude<Awaited<ReturnType<typeof findSender>>, { kind: "unknown" }>;

@@ -23,31 +23,31 @@ export async function bringRecipients(
   work: Work,
   { ticketId, isNew }: { ticketId: string; isNew: boolean },
 ): Promise<Brought> {
-  const addresses = await findOthers(ctx, work);
-  const people = await findPeople(ctx.db, addresses);
+  const addresses = findOthers(ctx, work);
+  if (addresses.length === 0) return { outside: [] };
   // Locked first: two answers that each added somebody would wait for each other.
   const ticket = await lockTicket(ctx, ticketId);
-  const onTicket = new Set([ticket.client_id]);
+  const people = await findPeople(ctx.db, addresses, ticketId);
+  const onTicket = findPresent(ticket, people);
   const mayBring = work.settings.ccAddsColleagues && (isNew || work.mail.proof === "strong");
   for (const person of people.slice(0, BROUGHT)) {
     const isBrought =
       mayBring &&
       fits(person, ticket.company_id) &&
       person.id !== ctx.actor.id &&
+      !onTicket.has(person.id) &&
       (await bringOntoTicket(ctx, ticket, person));
     if (isBrought) onTicket.add(person.id);
   }
-  await addPresent(ctx, ticketId, onTicket);
   return { outside: findOutside(addresses, people, onTicket) };
 }
 
 /** The people of To and Cc where nobody of them is brought: those of them who are not on the ticket. */
 export async function listRecipients(ctx: Ctx, work: Work, ticket: TicketRecord): Promise<Brought> {
-  const addresses = await findOthers(ctx, work);
-  const people = await findPeople(ctx.db, addresses);
-  const onTicket = new Set([ticket.client_id]);
-  await addPresent(ctx, ticket.id, onTicket);
-  return { outside: findOutside(addresses, people, onTicket) };
+  const addresses = findOthers(ctx, work);
+  if (addresses.length === 0) return { outside: [] };
+  const people = await findPeople(ctx.db, addresses, ticket.id);
+  return { outside: findOutside(addresses, people, findPresent(ticket, people)) };
 }
 
 function findOutside(addresses: string[], people: readonly KnownPerson[], onTicket: Set<string | null>) {
@@ -57,15 +57,11 @@ function findOutside(addresses: string[], people: readonly KnownPerson[], onTick
 }
 
 /** To and Cc without the desk's own addresses and the sender. */
-async function findOthers(ctx: Ctx, { app, mail }: Work): Promise<string[]> {
-  const { parsed } = mail;
+function findOthers(ctx: Ctx, work: Work): string[] {
+  const { parsed } = work.mail;
   const named = [...parsed.to, ...parsed.cc].map(({ address }) => address.toLowerCase());
-  const others: string[] = [];
-  for (const address of new Set(named)) {
-    if (address === parsed.from?.address.toLowerCase() || address === ctx.actor.email.toLowerCase()) continue;
-    if (!(await isOurAddress(app.config, ctx.db, address))) others.push(address);
-  }
-  return others;
+  const own = [parsed.from?.address.toLowerCase(), ctx.actor.email.toLowerCase()];
+  return [...new Set(named)].filter((address) => !own.includes(address) && !isOurAddress(work, address));
 }
 
 /** Only people of the ticket's company come onto it by mail; somebody else is added by hand. */
@@ -77,11 +73,6 @@ function staffOf(people: readonly KnownPerson[]): string[] {
   return people.filter(({ user_type }) => user_type === "internal").map(({ address }) => address);
 }
 
-async function addPresent(ctx: Ctx, ticketId: string, onTicket: Set<string | null>): Promise<void> {
-  const present = await ctx.db
-    .selectFrom("participants")
-    .select("user_id")
-    .where("ticket_id", "=", ticketId)
-    .execute();
-  for (const { user_id } of present) onTicket.add(user_id);
+function findPresent({ client_id }: TicketRecord, people: readonly KnownPerson[]): Set<string | null> {
+  return new Set([client_id, ...people.filter((each) => each.is_participant).map(({ id }) => id)]);
 }

@@ -9,9 +9,9 @@ import type { StoredMail, Work } from "./work.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const NEW_TICKETS_AN_HOUR = 20;
+const NEW_TICKETS = [{ most: 20, within: HOUR }];
 /** Of a system such as a monitor, whatever its mails are about. */
-const OF_A_SYSTEM_AN_HOUR = 600;
+const OF_A_SYSTEM = [{ most: 600, within: HOUR }];
 const ON_ONE_TICKET = [
   { most: 10, within: 10 * MINUTE },
   { most: 60, within: HOUR },
@@ -35,22 +35,24 @@ export async function isFlood(
   // Somebody said that these may act.
   if (mail.reason === "too_many" || mail.from_address === null) return false;
   if (settings.systemSenders.includes(mail.from_address))
-    return (await count(db, mail, HOUR, sql`state = 'done'`)) >= OF_A_SYSTEM_AN_HOUR;
-  if (ticketId === null)
-    return (await count(db, mail, HOUR, sql`opened_ticket and state = 'done'`)) >= NEW_TICKETS_AN_HOUR;
-  for (const { most, within } of ON_ONE_TICKET)
-    if ((await count(db, mail, within, sql`ticket_id = ${ticketId} and state = 'done'`)) >= most) return true;
-  return false;
+    return isAbove(db, mail, { limits: OF_A_SYSTEM, which: sql`true` });
+  if (ticketId === null) return isAbove(db, mail, { limits: NEW_TICKETS, which: sql`opened_ticket` });
+  return isAbove(db, mail, { limits: ON_ONE_TICKET, which: sql`ticket_id = ${ticketId}` });
 }
 
-async function count(
+type Counted = { limits: readonly { most: number; within: number }[]; which: ReturnType<typeof sql> };
+
+async function isAbove(
   db: Db,
   { id, from_address, received_at }: StoredMail,
-  within: number,
-  which: ReturnType<typeof sql>,
-): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from incoming_mails
-    where from_address = ${from_address} and received_at > ${new Date(received_at.getTime() - within)}
-      and received_at <= ${received_at} and id <> ${id} and ${which}`.execute(db);
-  return rows[0]?.n ?? 0;
+  { limits, which }: Counted,
+): Promise<boolean> {
+  const since = (within: number) => new Date(received_at.getTime() - within);
+  const above = limits.map(
+    ({ most, within }) => sql`count(*) filter (where received_at > ${since(within)}) >= ${most}`,
+  );
+  const { rows } = await sql<{ is_above: boolean }>`select ${sql.join(above, sql` or `)} as is_above
+    from incoming_mails where from_address = ${from_address} and received_at > ${since(HOUR)}
+      and received_at <= ${received_at} and id <> ${id} and state = 'done' and ${which}`.execute(db);
+  return rows[0]?.is_above === true;
 }

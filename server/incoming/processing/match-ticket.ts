@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { ParsedMail } from "#server/lib/mime/parsed-mail.ts";
+import { type RawBuilder, sql } from "kysely";
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/lib/request-context.ts";
 import {
@@ -8,10 +7,10 @@ import {
   parseReplyAddress,
   verifyReplyAddress,
 } from "#server/mail/reply-address.ts";
-import { findMailboxByAddress, removeTag } from "#server/mailboxes/read.ts";
+import { type Mailbox, pickByAddress, removeTag } from "#server/mailboxes/read.ts";
 import { readTicketPrefix } from "#server/settings/ticket-prefix.ts";
 import { readSecret } from "#server/settings/signing-secrets.ts";
-import type { Match } from "./work.ts";
+import type { Match, ReadMail } from "./work.ts";
 
 /*
  * To which ticket a mail belongs; the first of these decides, and never the words of a subject:
@@ -30,15 +29,19 @@ export type Found = {
   hasWrongSignature: boolean;
 };
 
-type Asked = { parsed: ParsedMail; envelopeTo: readonly string[] };
+/** The desk's own addresses: of its configuration, and of the mailboxes that a mail names. */
+type Desk = { app: { config: Config }; mailboxes: readonly Mailbox[] };
+type Asked = Desk & { db: Db; mail: Pick<ReadMail, "parsed" | "envelopeTo"> };
 
-export async function matchTicket(config: Config, db: Db, { parsed, envelopeTo }: Asked): Promise<Found> {
+export async function matchTicket(work: Asked): Promise<Found> {
+  const { db, mail } = work;
+  const { parsed, envelopeTo } = mail;
   const addresses = [
     ...envelopeTo,
     ...parsed.deliveredTo,
     ...[...parsed.to, ...parsed.cc].map(({ address }) => address),
   ];
-  const signed = await matchByAddress(config, db, addresses);
+  const signed = await matchByAddress(work, addresses);
   const number = await matchByNumber(db, parsed.subject);
   const references = [parsed.inReplyTo, ...parsed.references.toReversed()].filter((id) => id !== null);
   const match =
@@ -51,11 +54,12 @@ export async function matchTicket(config: Config, db: Db, { parsed, envelopeTo }
 }
 
 /** The addresses of the desk count alone: a number at somebody else's server says nothing here. */
-async function matchByAddress(config: Config, db: Db, addresses: readonly string[]) {
+async function matchByAddress(work: Asked, addresses: readonly string[]) {
+  const { db } = work;
   let isNamed = false;
   for (const address of new Set(addresses)) {
     const read = parseReplyAddress(address);
-    if (!read || !(await isOurAddress(config, db, read.mailbox))) continue;
+    if (!read || !isOurAddress(work, read.mailbox)) continue;
     isNamed = true;
     const ticketId = await resolveNumber(db, read.number);
     if (ticketId === null) continue;
@@ -67,15 +71,15 @@ async function matchByAddress(config: Config, db: Db, addresses: readonly string
 }
 
 /** Whether mail to an address comes to this desk. */
-export async function isOurAddress(config: Config, db: Db, address: string): Promise<boolean> {
-  const sender = findSenderAddress(config).toLowerCase();
+export function isOurAddress({ app, mailboxes }: Desk, address: string): boolean {
+  const sender = findSenderAddress(app.config).toLowerCase();
   const bare = address.trim().toLowerCase();
-  return [bare, removeTag(bare)].includes(sender) || (await findMailboxByAddress(db, bare)) !== null;
+  return [bare, removeTag(bare)].includes(sender) || pickByAddress(mailboxes, bare) !== null;
 }
 
 async function matchByReference(db: Db, ids: readonly string[]): Promise<Match | null> {
   if (ids.length === 0) return null;
-  const { rows } = await sql<{ ticket_id: string }>`
+  const first = sql<string>`(
     select found.ticket_id
     from unnest(${[...ids]}::text[]) with ordinality as asked(id, place)
     join lateral (
@@ -84,8 +88,8 @@ async function matchByReference(db: Db, ids: readonly string[]): Promise<Match |
       select i.ticket_id, 1, i.position from incoming_mails i
         where i.message_id = asked.id and i.ticket_id is not null and i.state = 'done'
     ) found on true
-    order by asked.place, found.rank, found.position limit 1`.execute(db);
-  const ticketId = rows[0] ? await followMerges(db, rows[0].ticket_id) : null;
+    order by asked.place, found.rank, found.position limit 1)`;
+  const ticketId = await followMerges(db, first);
   return ticketId === null ? null : { ticketId, by: "reference" };
 }
 
@@ -94,7 +98,7 @@ const ROOT = /^<ticket-([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})
 /** The root of every thread is a Message-ID that no mail ever had: it stands in many mails, and proves no more than a number. */
 async function matchByTicketId(db: Db, ids: readonly string[]): Promise<Match | null> {
   const named = ids.map((id) => ROOT.exec(id)?.[1]).find((id) => id !== undefined);
-  const ticketId = named === undefined ? null : await followMerges(db, named.toLowerCase());
+  const ticketId = named === undefined ? null : await followMerges(db, sql`${named.toLowerCase()}`);
   return ticketId === null ? null : { ticketId, by: "number" };
 }
 
@@ -115,33 +119,24 @@ async function matchByNumber(db: Db, subject: string) {
   return { isNamed, match: null };
 }
 
-async function resolveNumber(db: Db, number: number): Promise<string | null> {
-  const found = await db
-    .selectFrom("ticket_numbers")
-    .select("ticket_id")
-    .where("number", "=", number)
-    .executeTakeFirst();
-  return found ? followMerges(db, found.ticket_id) : null;
+function resolveNumber(db: Db, number: number): Promise<string | null> {
+  return followMerges(db, sql`(select ticket_id from ticket_numbers where number = ${number})`);
 }
 
 /** A number of the system that the ticket was imported from. A word in brackets that holds no digit is none. */
 async function resolveOldNumber(db: Db, token: string): Promise<string | null> {
   if (!/\d/.test(token)) return null;
-  const found = await db
-    .selectFrom("tickets")
-    .select("id")
-    .where("old_number", "=", token)
-    .where("erased_at", "is", null)
-    .orderBy("number")
-    .executeTakeFirst();
-  return found ? followMerges(db, found.id) : null;
+  return followMerges(
+    db,
+    sql`(select id from tickets where old_number = ${token} and erased_at is null order by number limit 1)`,
+  );
 }
 
-/** The ticket that a merged one became; null for one that is erased. */
-async function followMerges(db: Db, id: string): Promise<string | null> {
+/** The ticket that a merged one became; null for one that is erased, and where there is none to begin with. */
+async function followMerges(db: Db, first: RawBuilder<string>): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     with recursive way as (
-      select id, merged_into_id, erased_at, 1 as step from tickets where id = ${id}
+      select id, merged_into_id, erased_at, 1 as step from tickets where id = ${first}
       union all
       select t.id, t.merged_into_id, t.erased_at, way.step + 1 from tickets t join way on t.id = way.merged_into_id
         where way.step < 20)

@@ -1,8 +1,10 @@
+import { type Selectable, sql } from "kysely";
 import type { Proof } from "#contract/incoming/states.ts";
+import type { Tables } from "#server/db/tables.ts";
 import type { ParsedMail } from "#server/lib/mime/parsed-mail.ts";
 import type { ProofDetail } from "#server/lib/mime/proof.ts";
-import type { App } from "#server/lib/request-context.ts";
-import { findMailbox, type Mailbox } from "#server/mailboxes/read.ts";
+import type { App, Db } from "#server/lib/request-context.ts";
+import type { Mailbox } from "#server/mailboxes/read.ts";
 import { readOriginal } from "../original.ts";
 import type { ReadMail, StoredMail } from "./work.ts";
 
@@ -21,22 +23,11 @@ export async function readStored(
   id: string,
   { states = ["stored"], read = (raw) => app.mailReader.readMail(raw) }: Reading = {},
 ): Promise<ReadMail | null> {
-  const row = await app.db
-    .selectFrom("incoming_mails")
-    .selectAll()
-    .where("id", "=", id)
-    .where("state", "in", states)
-    .executeTakeFirst();
-  if (!row) return null;
+  const found = await readRow(app.db, id, states);
+  if (!found) return null;
+  const { deliveries, mailbox, ...row } = found;
   const raw = await readRaw(app, row);
   const parsed = await read(raw);
-  const deliveries = await app.db
-    .selectFrom("incoming_deliveries")
-    .selectAll()
-    .where("incoming_id", "=", id)
-    .orderBy("at")
-    .execute();
-  const mailbox = row.mailbox_id === null ? null : await findMailbox(app.db, row.mailbox_id);
   const { readMailKind } = await import("#server/lib/mime/automatic.ts");
   return {
     row,
@@ -51,19 +42,35 @@ export async function readStored(
   };
 }
 
+/** With each delivery in the order in which it came, and of its mailbox what the proof of a mail depends on. */
+async function readRow(
+  db: Db,
+  id: string,
+  states: readonly StoredMail["state"][],
+): Promise<FoundMail | undefined> {
+  const { rows } = await sql<FoundMail>`select m.*,
+      (select coalesce(json_agg(d order by d.at), '[]') from incoming_deliveries d where d.incoming_id = m.id) as deliveries,
+      (select to_json(b) from mailboxes b where b.id = m.mailbox_id and b.deleted_at is null) as mailbox
+    from incoming_mails m where m.id = ${id} and m.state = any(${[...states]})`.execute(db);
+  return rows[0];
+}
+
+type FoundMail = StoredMail & {
+  deliveries: Delivered[];
+  mailbox: Pick<Mailbox, "kind" | "folder" | "authserv_id" | "trust_tenant"> | null;
+};
+type Delivered = Pick<
+  Selectable<Tables["incoming_deliveries"]>,
+  "door" | "folder" | "client_ip" | "client_name" | "envelope_from" | "envelope_to"
+>;
+
 async function readRaw(app: App, { raw_hash }: StoredMail): Promise<Buffer> {
   const raw = await readOriginal(app.files, raw_hash);
   if (raw === null) throw new OriginalGone("the original is not kept any more");
   return raw;
 }
 
-type Asked = { row: StoredMail; raw: Buffer; mailbox: Mailbox | null; fromAddress: string | null };
-type Delivered = {
-  door: string;
-  client_ip: string | null;
-  client_name: string | null;
-  envelope_from: string | null;
-};
+type Asked = { row: StoredMail; raw: Buffer; mailbox: FoundMail["mailbox"]; fromAddress: string | null };
 
 /**
  * Keys are rolled, and policies change: what was found out at arrival counts ever after. Where name servers were silent

@@ -33,6 +33,8 @@ export type Work = {
   mail: ReadMail;
   files: ReceivedMailFile[];
   mailbox: Mailbox | null;
+  /** Those that the mail names in any of its addresses. */
+  mailboxes: readonly Mailbox[];
   /** It is read once more long after it came: nobody is mailed about what it does. */
   isQuiet: boolean;
   settings: {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { IncomingReason } from "#contract/incoming/states.ts";
 import { isBlockedFile } from "#server/lib/mime/blocked-types.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
@@ -14,14 +15,9 @@ export async function lockMail(
   id: string,
   states: readonly StoredMail["state"][],
 ): Promise<StoredMail | null> {
-  const row = await db
-    .selectFrom("incoming_mails")
-    .selectAll()
-    .where("id", "=", id)
-    .where("state", "in", states)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<StoredMail>`select * from incoming_mails
+    where id = ${id} and state = any(${[...states]}) for update`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** Writes down what became of a mail, and tells those who decide on what waits. */
