@@ -46,10 +46,10 @@ async function mailNotice(
   to: Reader,
   write: (messages: Messages) => [subject: string, line: string],
 ): Promise<void> {
-  const { language, messages } = await readMessagesFor(ctx.db, to.id, MESSAGES);
+  const { messages, ...look } = await readMessagesFor(ctx, to.id, MESSAGES);
   const [subject, line] = write(messages);
-  const email = await renderEmail(ctx, {
-    language,
+  const email = renderEmail({
+    ...look,
     subject,
     lines: [messages.hello(to.fullname), line, messages.notYou],
     button: { label: messages.setPassword, url: buildLink(ctx, "/forgot-password") },

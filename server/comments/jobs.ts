@@ -4,8 +4,8 @@ import type { App } from "#server/lib/request-context.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import { findAnswerReaders } from "#server/tickets/mail/audience.ts";
 import { mailReaders } from "#server/tickets/mail/mail-thread.ts";
-import { findDirectRecipients, findMailedTicket } from "#server/tickets/mail/mailed-ticket.ts";
-import { listCommentFiles } from "#server/uploads/read.ts";
+import { directRecipients, findMailedTicket } from "#server/tickets/mail/mailed-ticket.ts";
+import { queryMailedFiles } from "#server/uploads/read.ts";
 import { mailMentioned } from "./mention-mails.ts";
 
 /**
@@ -24,7 +24,8 @@ export async function announceComment(
       .selectFrom("public_comments as k")
       .innerJoin("principals as p", "p.id", "k.author_id")
       .select(["k.id", "k.ticket_id", "k.comment", "k.author_id", "p.name as author"])
-      .select("k.from_address")
+      .select(["k.from_address", queryMailedFiles(db, "k.id").as("files")])
+      .select(directRecipients("k.id").as("have"))
       .select(
         sql<boolean>`exists (select from comment_mentions m where m.comment_id = k.id)`.as("is_mentioning"),
       )
@@ -33,7 +34,7 @@ export async function announceComment(
     const ticket = comment && (await findMailedTicket(db, comment.ticket_id));
     if (!comment || !ticket) return;
     const readers = await findAnswerReaders(db, ticket, comment.author_id);
-    const have = await findDirectRecipients(db, comment.id);
+    const have = new Set(comment.have);
     const missing = readers.filter(({ id }) => !have.has(id));
     await mailReaders(context, ticket, missing, {
       key: `comment:${comment.id}`,
@@ -42,7 +43,7 @@ export async function announceComment(
         author: comment.author,
         fromAddress: comment.from_address,
         words: comment.comment,
-        files: await listCommentFiles(db, [comment.id]),
+        files: comment.files,
       },
       write: (messages) => ({
         lines: [

@@ -2,7 +2,7 @@ import type { Db } from "#server/lib/request-context.ts";
 import { queryReaders, type Reader } from "#server/tickets/mail/audience.ts";
 import { type MailContext, mailReaders } from "#server/tickets/mail/mail-thread.ts";
 import { findMailedTicket } from "#server/tickets/mail/mailed-ticket.ts";
-import { listCommentFiles } from "#server/uploads/read.ts";
+import { queryMailedFiles } from "#server/uploads/read.ts";
 import { findPeopleWhoSee, isOneOf } from "./mentionable.ts";
 
 /**
@@ -19,6 +19,7 @@ export async function mailMentioned(
     .selectFrom("comments as k")
     .innerJoin("principals as p", "p.id", "k.author_id")
     .select(["k.id", "k.ticket_id", "k.visibility", "k.comment", "k.from_address", "p.name as author"])
+    .select(queryMailedFiles(db, "k.id").as("files"))
     .where("k.id", "=", commentId)
     .where("k.deleted_at", "is", null)
     .executeTakeFirst();
@@ -42,7 +43,7 @@ export async function mailMentioned(
       author,
       fromAddress: comment.from_address,
       words: comment.comment,
-      files: await listCommentFiles(db, [comment.id]),
+      files: comment.files,
     },
     write: (messages) => ({
       lines: [messages.mentioned(author, ticket.uid), { quote: comment.comment }],

@@ -84,9 +84,9 @@ async function mailResponsible(
   reader: Reader,
   { ticket, mail, reason }: { ticket: Ticket; mail: SentMail; reason: string },
 ): Promise<void> {
-  const { language, messages } = await readMessagesFor(ctx.db, reader.id, MESSAGES);
-  const email = await renderEmail(ctx, {
-    language,
+  const { messages, ...look } = await readMessagesFor(ctx, reader.id, MESSAGES);
+  const email = renderEmail({
+    ...look,
     subject: messages.subject(mail.to),
     lines: [messages.hello(reader.fullname), messages.bounced(ticket.uid, reason), messages.stops],
     button: { label: messages.open(ticket.uid), url: buildLink(ctx, `/tickets/${ticket.id}`) },

@@ -1,9 +1,7 @@
-import type { Language } from "#contract/languages.ts";
-import { readTextSetting } from "#server/settings/read.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
+import type { Desk } from "./reader-language.ts";
 
-export type EmailContent = {
-  language: Language;
+export type EmailContent = Desk & {
   subject: string;
   /** Paragraphs; a quotation is marked as such. */
   lines: (string | { quote: string })[];
@@ -13,9 +11,8 @@ export type EmailContent = {
 };
 
 /** Renders a mail as text and as HTML, with the desk's name on it. */
-export async function renderEmail(ctx: Pick<Ctx, "app" | "db">, email: EmailContent) {
-  const brand = await readTextSetting(ctx.db, "brand_name", ctx.app.config.brandName);
-  return { subject: email.subject, text: renderText(email, brand), html: renderHtml(email, brand) };
+export function renderEmail(email: EmailContent) {
+  return { subject: email.subject, text: renderText(email), html: renderHtml(email) };
 }
 
 /** Builds an address of the web app; never from the host that a request names. */
@@ -23,7 +20,7 @@ export function buildLink(ctx: Pick<Ctx, "app">, path: string): string {
   return `${ctx.app.config.publicUrl}${path}`;
 }
 
-function renderText({ lines, button, footer }: EmailContent, brand: string): string {
+function renderText({ brand, lines, button, footer }: EmailContent): string {
   const paragraphs = lines.map((line) => (typeof line === "string" ? line : quoteLines(line.quote)));
   if (button) paragraphs.push(`${button.label}:\n${button.url}`);
   return [...paragraphs, `-- \n${brand}\n${footer}`.trimEnd()].join("\n\n");
@@ -38,7 +35,7 @@ function quoteLines(text: string): string {
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',sans-serif";
 
-function renderHtml({ language, subject, lines, button, footer }: EmailContent, brand: string): string {
+function renderHtml({ brand, language, subject, lines, button, footer }: EmailContent): string {
   const body = lines.map(renderParagraph).join("\n");
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>

@@ -64,6 +64,13 @@ describe("sending", () => {
     expect((await stateOf("maren@waypost.test")).state).toBe("sent");
   });
 
+  it("sends a mail whose subject has to be cut within a character", async () => {
+    const email = newEmail();
+    await queue(email, { subject: `${"x".repeat(249)}😀` });
+    await world.drain();
+    expect(smtp.to(email)[0]?.subject).toBe(`${"x".repeat(249)}\ufffd`);
+  });
+
   it("carries an invitation's link to its reader and to nobody else", async () => {
     const email = newEmail();
     const sent = await world

@@ -12,9 +12,9 @@ const MESSAGES = { en: MAIL_MESSAGES, de: GERMAN_MAIL_MESSAGES };
 
 /** Sends a message to the caller, to test the mail server; its state is in the list. */
 export async function sendTestMail(ctx: Ctx) {
-  const { language, messages } = await readMessagesFor(ctx.db, ctx.actor.id, MESSAGES);
-  const email = await renderEmail(ctx, {
-    language,
+  const { messages, ...look } = await readMessagesFor(ctx, ctx.actor.id, MESSAGES);
+  const email = renderEmail({
+    ...look,
     subject: messages.testSubject,
     lines: [messages.hello(ctx.actor.fullname), messages.testLine],
     button: { label: messages.openDesk, url: buildLink(ctx, "/") },

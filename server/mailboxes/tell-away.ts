@@ -43,22 +43,19 @@ async function tellAdministrators(app: App, db: Db, mailbox: Mailbox): Promise<v
   await db.updateTable("mailboxes").set({ told_away_at: now }).where("id", "=", mailbox.id).execute();
   const timeZone = await readTextSetting(db, "time_zone", "UTC");
   for (const reader of await findAdministrators(db)) {
-    const { language, messages } = await readMessagesFor(db, reader.id, MESSAGES);
-    const since = formatTime(mailbox.state_since, language, reader.timezone ?? timeZone);
+    const { messages, ...look } = await readMessagesFor({ app, db }, reader.id, MESSAGES);
+    const since = formatTime(mailbox.state_since, look.language, reader.timezone ?? timeZone);
     const say = mailbox.state === "unreachable" ? messages.awaySince : messages.refusedSince;
-    const email = await renderEmail(
-      { app, db },
-      {
-        language,
-        subject: messages.away(mailbox.address),
-        lines: [messages.hello(reader.fullname), say(mailbox.address, since)],
-        button: {
-          label: messages.openMailbox,
-          url: buildLink({ app }, `/settings/mail/mailboxes/${mailbox.id}`),
-        },
-        footer: messages.awayFooter,
+    const email = renderEmail({
+      ...look,
+      subject: messages.away(mailbox.address),
+      lines: [messages.hello(reader.fullname), say(mailbox.address, since)],
+      button: {
+        label: messages.openMailbox,
+        url: buildLink({ app }, `/settings/mail/mailboxes/${mailbox.id}`),
       },
-    );
+      footer: messages.awayFooter,
+    });
     await queueMail({ app, db, now }, { ...email, to: reader.email, userId: reader.id });
   }
 }

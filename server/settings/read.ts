@@ -16,13 +16,12 @@ import { DEFAULT_TICKET_PREFIX } from "./ticket-prefix.ts";
 
 /** Reads the organization's value of a setting, or null where the default holds. */
 export async function readSetting(db: Db, key: string): Promise<unknown> {
-  const row = await db
-    .selectFrom("settings")
-    .select("value")
-    .where("key", "=", key)
-    .where("company_id", "is", null)
-    .executeTakeFirst();
-  return row?.value ?? null;
+  return (await querySetting(db, key).executeTakeFirst())?.value ?? null;
+}
+
+/** The same as a query, for a statement that reads more. */
+export function querySetting(db: Db, key: string) {
+  return db.selectFrom("settings").select("value").where("key", "=", key).where("company_id", "is", null);
 }
 
 export async function readTextSetting(db: Db, key: string, otherwise: string): Promise<string> {
@@ -66,7 +65,8 @@ export async function readDeskLanguage(db: Db): Promise<Language> {
   return toLanguage(await readSetting(db, "language"));
 }
 
-function toLanguage(stored: unknown): Language {
+/** The desk's language by the value of its setting. */
+export function toLanguage(stored: unknown): Language {
   return isLanguage(stored) ? stored : "en";
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Db } from "#server/lib/request-context.ts";
 import { isInline } from "./file-type.ts";
 
@@ -23,6 +24,16 @@ export async function listCommentFiles(db: Db, commentIds: string[]) {
       .where("a.comment_id", "=", sql<string>`any(${commentIds}::uuid[])`)
       .execute()
   ).map(serializeAttachment);
+}
+
+/** What a mail names of a comment's files, as an expression of the statement that reads the comment. */
+export function queryMailedFiles(db: Db, commentId: string) {
+  return jsonArrayFrom(
+    selectFiles(db)
+      .clearSelect()
+      .select(["a.id", "a.name", "b.bytes"])
+      .where("a.comment_id", "=", sql.ref<string>(commentId)),
+  );
 }
 
 /** Lists the files that wait with answers of this person. */

@@ -22,9 +22,9 @@ export async function mailInvitation(
   to: Reader,
   { link, hours, by, company }: { link: MailedLink; hours: number; by: string; company: string | null },
 ): Promise<void> {
-  const { language, messages } = await readMessagesFor(ctx.db, to.id, MESSAGES);
-  const email = await renderEmail(ctx, {
-    language,
+  const { messages, ...look } = await readMessagesFor(ctx, to.id, MESSAGES);
+  const email = renderEmail({
+    ...look,
     subject: company ? messages.invitedTo(company) : messages.invited,
     lines: [
       company ? messages.invitedAsMember(by, company) : messages.invitedBy(by),
@@ -44,9 +44,9 @@ export async function mailPasswordLink(
   to: Reader,
   { link, hours, why }: PasswordLink,
 ): Promise<void> {
-  const { language, messages } = await readMessagesFor(ctx.db, to.id, MESSAGES);
-  const email = await renderEmail(ctx, {
-    language,
+  const { messages, ...look } = await readMessagesFor(ctx, to.id, MESSAGES);
+  const email = renderEmail({
+    ...look,
     subject: messages.setPassword,
     lines: [messages.hello(to.fullname), why(messages), messages.worksOnce(hours)],
     button: { label: messages.setPassword, url: buildLink(ctx, `/reset-password/${link.token}`) },
@@ -61,9 +61,9 @@ export async function mailAddressChanged(
   to: Reader,
   { newEmail, link, hours }: { newEmail: string; link: MailedLink; hours: number },
 ): Promise<void> {
-  const { language, messages } = await readMessagesFor(ctx.db, to.id, MESSAGES);
-  const email = await renderEmail(ctx, {
-    language,
+  const { messages, ...look } = await readMessagesFor(ctx, to.id, MESSAGES);
+  const email = renderEmail({
+    ...look,
     subject: messages.addressChanged,
     lines: [messages.hello(to.fullname), messages.addressIsNow(newEmail), messages.takeItBack(hours)],
     button: { label: messages.takeBack, url: buildLink(ctx, `/undo-email-change/${link.token}`) },
@@ -78,9 +78,9 @@ export async function mailAddressNotice(
   to: Reader,
   { newEmail }: { newEmail: string },
 ): Promise<void> {
-  const { language, messages } = await readMessagesFor(ctx.db, to.id, MESSAGES);
-  const email = await renderEmail(ctx, {
-    language,
+  const { messages, ...look } = await readMessagesFor(ctx, to.id, MESSAGES);
+  const email = renderEmail({
+    ...look,
     subject: messages.accountMoved,
     lines: [messages.hello(to.fullname), messages.useItToSignIn(newEmail), messages.tellYourDesk],
     button: { label: messages.openDesk, url: buildLink(ctx, "/login") },

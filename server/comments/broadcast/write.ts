@@ -85,7 +85,7 @@ const CATALOGUES = {
 /** The words last: whatever they leave open, such as a block of code, closes nothing of what stands above. */
 async function writeNote(ctx: Ctx, wanted: Wanted, reached: readonly Reached[]): Promise<void> {
   const { id, incident, leftOut, written, files, groupId } = wanted;
-  const { messages } = await readMessagesFor(ctx.db, ctx.actor.id, CATALOGUES);
+  const { messages } = await readMessagesFor(ctx, ctx.actor.id, CATALOGUES);
   const uids = reached.map(({ uid }) => uid).join(", ");
   const omitted = leftOut
     .map(({ uid, why }) => `${uid ?? messages.unnamed}, ${messages.reasons[why]}`)

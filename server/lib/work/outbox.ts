@@ -47,46 +47,65 @@ type QueueCtx = Pick<Ctx, "app" | "db" | "now">;
 
 /** Queues a mail in the caller's transaction and answers its id; null when its dedupe key is known already. */
 export async function queueMail(ctx: QueueCtx, mail: OutgoingMail): Promise<string | null> {
-  const state = await findFirstState(ctx, mail);
-  const row = await ctx.db
-    .insertInto("mails")
-    .values({
-      message_id: `<${randomUUID()}@${findMailDomain(ctx.app.config)}>`,
-      to: joinLines(mail.to),
-      subject: joinLines(mail.subject).slice(0, 250),
-      ...(state === "skipped" ? withoutLinkTokens(mail) : { body_text: mail.text, body_html: mail.html }),
-      ticket_id: mail.ticketId ?? null,
-      comment_id: mail.commentId ?? null,
-      mailbox_id: mail.from?.mailboxId ?? null,
-      from_name: mail.from ? joinLines(mail.from.name) : null,
-      auto_submitted: mail.autoSubmitted ?? "auto-generated",
-      attachment_ids: mail.attachmentIds ?? [],
-      user_id: mail.userId ?? null,
-      dedupe_key: mail.dedupeKey ?? null,
-      in_reply_to: mail.inReplyTo ?? null,
-      references: mail.references?.join(" ") ?? null,
-      reply_to: mail.replyTo ?? null,
-      state,
-      next_attempt_at: state === "queued" ? ctx.now : null,
-      created_at: ctx.now,
-      sent_at: state === "captured" ? ctx.now : null,
-    })
-    .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  if (row && state === "queued") await enqueue(ctx, jobs.sendMail, { id: row.id });
-  return row?.id ?? null;
+  const [id] = await queueMails(ctx, [mail]);
+  return id ?? null;
 }
 
-/** Mail to an address that it does not reach is kept and not sent; without a server it is captured. */
-async function findFirstState(ctx: QueueCtx, { to, from }: OutgoingMail) {
-  const bounced = await ctx.db
-    .selectFrom("bounced_addresses")
-    .select("address")
-    .where("address", "=", to.trim().toLowerCase())
-    .executeTakeFirst();
-  if (bounced) return "skipped";
-  return ctx.app.config.smtpUrl === null && !from?.hasServer ? "captured" : "queued";
+/**
+ * Queues several, in one statement with the jobs that send them, and answers the ids of those whose key was not known. Mail to
+ * an address that it does not reach is kept and not sent.
+ */
+export async function queueMails(ctx: QueueCtx, mails: readonly OutgoingMail[]): Promise<string[]> {
+  if (mails.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    with asked as (
+      select m.*, exists (select from bounced_addresses b where b.address = lower(m."to")) as is_bounced
+      from json_populate_recordset(null::mails, ${toJson(mails.map((mail) => toRow(ctx, mail)))}::json) as m),
+    added as (
+      insert into mails (message_id, "to", subject, body_text, body_html, ticket_id, comment_id, mailbox_id, from_name,
+        auto_submitted, attachment_ids, user_id, dedupe_key, in_reply_to, "references", reply_to, created_at,
+        state, next_attempt_at, sent_at)
+      select message_id, "to", subject, case when is_bounced then without_link_tokens(body_text) else body_text end,
+        case when is_bounced then without_link_tokens(body_html) else body_html end, ticket_id, comment_id, mailbox_id, from_name,
+        auto_submitted, attachment_ids, user_id, dedupe_key, in_reply_to, "references", reply_to, created_at,
+        case when is_bounced then 'skipped' else state end,
+        case when not is_bounced then next_attempt_at end, case when not is_bounced then sent_at end
+      from asked on conflict (dedupe_key) do nothing returning id, state)
+    select id, case when state = 'queued' then queue_job(${jobs.sendMail.name}, jsonb_build_object('id', id)) end
+    from added`.execute(ctx.db);
+  return rows.map(({ id }) => id);
+}
+
+/** A mail as its row is where it reaches its reader; without a server it is captured. */
+function toRow({ app, now }: QueueCtx, mail: OutgoingMail) {
+  const isQueued = app.config.smtpUrl !== null || mail.from?.hasServer;
+  return {
+    message_id: `<${randomUUID()}@${findMailDomain(app.config)}>`,
+    to: joinLines(mail.to),
+    subject: joinLines(mail.subject).slice(0, 250),
+    body_text: mail.text,
+    body_html: mail.html,
+    ticket_id: mail.ticketId,
+    comment_id: mail.commentId,
+    mailbox_id: mail.from?.mailboxId,
+    from_name: mail.from && joinLines(mail.from.name),
+    auto_submitted: mail.autoSubmitted ?? "auto-generated",
+    attachment_ids: mail.attachmentIds ?? [],
+    user_id: mail.userId,
+    dedupe_key: mail.dedupeKey,
+    in_reply_to: mail.inReplyTo,
+    references: mail.references?.join(" "),
+    reply_to: mail.replyTo,
+    created_at: now,
+    ...(isQueued ? { state: "queued", next_attempt_at: now } : { state: "captured", sent_at: now }),
+  };
+}
+
+/** Half a character, as of a subject that was cut, is none to the database. */
+function toJson(rows: readonly object[]): string {
+  return JSON.stringify(rows, (_, value: unknown) =>
+    typeof value === "string" ? value.toWellFormed() : value,
+  );
 }
 
 /**
@@ -249,13 +268,6 @@ const withoutKeptTokens = {
   body_text: sql<string>`without_link_tokens(body_text)`,
   body_html: sql<string>`without_link_tokens(body_html)`,
 };
-
-function withoutLinkTokens({ text, html }: OutgoingMail) {
-  return {
-    body_text: sql<string>`without_link_tokens(${text})`,
-    body_html: sql<string>`without_link_tokens(${html})`,
-  };
-}
 
 /** Removes line ends of any kind: a header is one line. */
 function joinLines(text: string): string {

@@ -1,14 +1,13 @@
 import type { DataOf, jobs } from "#contract/jobs.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { Language } from "#contract/languages.ts";
 import type { SlaTarget } from "#contract/sla/targets.ts";
 import type { Priority } from "#contract/statuses.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import type { App, Db } from "#server/lib/request-context.ts";
 import { timeFormat } from "#server/lib/time-format.ts";
-import { queueMail } from "#server/lib/work/outbox.ts";
+import { queueMail, queueMails } from "#server/lib/work/outbox.ts";
 import { buildLink, renderEmail } from "#server/mail/email-template.ts";
-import { readMessagesFor } from "#server/mail/reader-language.ts";
+import { type Desk, readMessagesFor } from "#server/mail/reader-language.ts";
 import { filterMailReaders, readTextSetting } from "#server/settings/read.ts";
 import { WARNING_TEXTS, type WarningTexts } from "./every-language.ts";
 import { findReaders, type Reader } from "./readers.ts";
@@ -100,34 +99,32 @@ async function mailReader(context: Context, { userId, zone, told }: Letter): Pro
     .select(["id", "email", "fullname"])
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
-  const { language, messages } = await readMessagesFor(context.db, userId, WARNING_TEXTS);
-  const words = { language, messages, zone };
+  const words = { ...(await readMessagesFor(context, userId, WARNING_TEXTS)), zone };
   const to = { to: person.email, userId: person.id };
   if (told.length > LIMITS.slaWarningsApart) {
-    const email = await writeList(context, words, { told, name: person.fullname });
+    const email = writeList(context, words, { told, name: person.fullname });
     await queueMail(context, { ...email, ...to, dedupeKey: `sla:${told[0]?.warning.id}:${userId}:all` });
     return;
   }
-  for (const each of told) {
-    // oxlint-disable-next-line no-await-in-loop
-    const email = await writeOne(context, words, { ...each, name: person.fullname });
-    // oxlint-disable-next-line no-await-in-loop
-    await queueMail(context, {
-      ...email,
+  await queueMails(
+    context,
+    told.map((each) => ({
+      ...writeOne(context, words, { ...each, name: person.fullname }),
       ...to,
       ticketId: each.warning.ticket_id,
       dedupeKey: `sla:${each.warning.id}:${userId}`,
-    });
-  }
+    })),
+  );
 }
 
-type Words = { language: Language; messages: WarningTexts; zone: string };
+type Words = Desk & { messages: WarningTexts; zone: string };
 
 function writeOne(context: Context, words: Words, { warning, reader, name }: Told & { name: string }) {
-  const { messages, language } = words;
+  const { messages, language, brand } = words;
   const { uid, subject, kind, target } = warning;
   const title = kind === "overdue" ? messages.overdueSubject : messages.dueSubject;
-  return renderEmail(context, {
+  return renderEmail({
+    brand,
     language,
     subject: title(uid, messages.targets[target], formatClock(warning.due_at, words)),
     lines: [messages.hello(name), describe(warning, words), { quote: subject }],
@@ -138,11 +135,12 @@ function writeOne(context: Context, words: Words, { warning, reader, name }: Tol
 
 /** Lists those that were due first. After a long outage there are thousands, which nobody reads and the button shows. */
 function writeList(context: Context, words: Words, { told, name }: { told: readonly Told[]; name: string }) {
-  const { messages, language } = words;
+  const { messages, language, brand } = words;
   const tickets = new Set(told.map(({ warning }) => warning.ticket_id)).size;
   const listed = told.slice(0, LIMITS.slaWarningsListed);
   const others = told.length - listed.length;
-  return renderEmail(context, {
+  return renderEmail({
+    brand,
     language,
     subject: messages.manySubject(tickets),
     lines: [

@@ -10,6 +10,8 @@ export type Reader = {
   user_type: "internal" | "external";
   company_id: string | null;
   company_name: string | null;
+  /** The language that they chose; null for the desk's. */
+  locale: string | null;
   /** They switched mails of this kind off. */
   is_silent: boolean;
   /** Mail to their address came back, and nobody has tried again since. */
@@ -95,7 +97,8 @@ export function queryReaders(db: Db, ids: readonly string[], topic: Topic) {
   return db
     .selectFrom("users as u")
     .leftJoin("companies as c", "c.id", "u.company_id")
-    .select(["u.id", "u.email", "u.fullname", "u.user_type", "u.company_id", "c.name as company_name"])
+    .select(["u.id", "u.email", "u.fullname", "u.user_type", "u.company_id", "u.locale"])
+    .select("c.name as company_name")
     .select([
       sql<boolean>`exists (select from notification_preferences n
         where n.user_id = u.id and n.topic = ${topic} and not n.mail)`.as("is_silent"),

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import type { Mailbox } from "#server/mailboxes/read.ts";
 import { queueMail } from "#server/lib/work/outbox.ts";
 import { buildLink, renderEmail } from "#server/mail/email-template.ts";
-import { readMessagesFor } from "#server/mail/reader-language.ts";
+import { pickMessages } from "#server/mail/reader-language.ts";
 import { findReaders } from "./audience.ts";
 import { TICKET_MESSAGES } from "./every-language.ts";
-import { findThread } from "./find-thread.ts";
+import { findThreads } from "./find-thread.ts";
 import { subjectOf, type MailContext } from "./mail-thread.ts";
 import { findMailedTicket } from "./mailed-ticket.ts";
-import { buildReplyTo, findSender } from "./sender.ts";
+import { buildReplyTo, readSender } from "./sender.ts";
 
 /** What is known of the mail that a ticket was made of. */
 export type ConfirmedMail = {
@@ -42,25 +42,26 @@ export async function confirmTicket(
   if (!ticket?.client_id) return false;
   const [reader] = await findReaders(context.db, ticket.id, [ticket.client_id], "ticket_created");
   if (!reader || reader.is_silent || (await wasConfirmedLately(context, reader.email))) return false;
-  const { language, messages } = await readMessagesFor(context.db, reader.id, TICKET_MESSAGES);
-  const email = await renderEmail(context, {
-    language,
+  const sender = await readSender(context, ticket, null);
+  const { messages, ...look } = pickMessages(sender, reader.locale, TICKET_MESSAGES);
+  const email = renderEmail({
+    ...look,
     subject: subjectOf(ticket),
     lines: [messages.hello(reader.fullname), messages.received(ticket.uid), messages.addByAnswering],
     button: { label: messages.open(ticket.uid), url: buildLink(context, `/tickets/${ticket.id}`) },
     footer: "",
   });
-  const sender = await findSender(context, ticket, null);
-  const { joined: _joined, ...thread } = await findThread(context, ticket.id, reader);
+  const threadOf = await findThreads(context, ticket.id, [reader]);
+  const { joined: _joined, ...thread } = threadOf(reader);
   const queued = await queueMail(context, {
     ...email,
     ...answering(thread, mail.messageId),
-    from: sender?.from,
+    from: sender.from,
     to: reader.email,
     ticketId: ticket.id,
     userId: reader.id,
     dedupeKey: `created:${ticket.id}:${reader.id}`,
-    replyTo: await buildReplyTo(context, sender, { number: ticket.number, userId: reader.id }),
+    replyTo: buildReplyTo(context.app, sender, { number: ticket.number, userId: reader.id }),
     autoSubmitted: "auto-replied",
   });
   return queued !== null;

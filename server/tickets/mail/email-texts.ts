@@ -68,9 +68,9 @@ export async function mailManyAssigned(
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   if (!reader || !wanting.has(reader.id)) return;
-  const { language, messages } = await readMessagesFor(context.db, reader.id, TICKET_MESSAGES);
-  const email = await renderEmail(context, {
-    language,
+  const { messages, ...look } = await readMessagesFor(context, reader.id, TICKET_MESSAGES);
+  const email = renderEmail({
+    ...look,
     subject: messages.manyAssigned(count),
     lines: [messages.hello(reader.fullname), `${messages.manyAssigned(count)}.`],
     button: { label: messages.openYours, url: buildLink(context, "/tickets?mine=true") },

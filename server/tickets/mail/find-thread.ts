@@ -16,53 +16,54 @@ import { findMailDomain } from "#server/lib/work/outbox.ts";
 
 const MAX_REFERENCES = 10;
 
-/** Finds what a mail to one reader answers: the last mail of the conversation that they have (RFC 5322, 3.6.4). */
-export async function findThread(
-  { app, db }: { app: App; db: Db },
-  ticketId: string,
-  reader: { id: string; email: string },
-): Promise<Thread> {
-  const parts = await readParts(db, ticketId, reader);
-  const ids = [ticketId, ...parts.map(({ id }) => id)];
-  const roots = ids.map((id) => `<ticket-${id}@${findMailDomain(app.config)}>`);
-  const inTheirCopy = JSON.stringify([{ address: reader.email.toLowerCase() }]);
-  const { rows } = await sql<{ message_id: string }>`
-    select message_id from (
-      (select message_id, created_at as at, position from mails
-        where ticket_id = any(${ids}::uuid[]) and "to" = ${reader.email} and state in ('queued', 'sent', 'captured')
-        order by created_at desc, position desc limit ${sql.lit(MAX_REFERENCES)})
-      union all
-      (select message_id, received_at as at, position from incoming_mails
-        where ticket_id = any(${ids}::uuid[]) and state = 'done' and message_id is not null
-          and (user_id = ${reader.id} or recipients -> 'to' @> ${inTheirCopy}::jsonb
-            or recipients -> 'cc' @> ${inTheirCopy}::jsonb)
-        order by position desc limit ${sql.lit(MAX_REFERENCES)})
-    ) mail order by at desc, position desc limit ${sql.lit(MAX_REFERENCES)}`.execute(db);
-  const references = [...roots, ...rows.map(({ message_id }) => message_id).toReversed()];
-  const joined = parts.filter(({ is_news }) => is_news).map(({ uid }) => uid);
-  return { references, inReplyTo: references.at(-1), joined };
-}
-
-type Thread = {
+type Reader = { id: string; email: string };
+export type Thread = {
   references: string[];
   inReplyTo: string | undefined;
   /** Numbers that became part of the ticket since the reader's last mail about either (rule 841). */
   joined: string[];
 };
 
-/** Finds the tickets that became part of one, and whether that is news to a reader who had mail about any of them before. */
-async function readParts(
-  db: Db,
+/**
+ * Finds what a mail to each of these readers answers, in one statement for all: the last mail of the conversation that they
+ * have (RFC 5322, 3.6.4). What became part of the ticket is news to a reader who had mail about any of them before.
+ */
+export async function findThreads(
+  { app, db }: { app: App; db: Db },
   ticketId: string,
-  reader: { email: string },
-): Promise<{ id: string; uid: string; is_news: boolean }[]> {
-  const { rows } = await sql<{ id: string; uid: string; is_news: boolean }>`
-    with part as (select t.id, t.uid, t.number, p.merged_at from parts_of_ticket(${ticketId}) p join tickets t on t.id = p.id)
-    select part.id, part.uid,
-      exists (select from mails m where m.ticket_id in (${ticketId}, part.id) and m."to" = ${reader.email}
-        and m.created_at < part.merged_at)
-      and not exists (select from mails m where m.ticket_id = ${ticketId} and m."to" = ${reader.email} and m.comment_id is not null
-        and m.created_at >= part.merged_at) as is_news
-    from part order by part.merged_at, part.number`.execute(db);
-  return rows;
+  readers: readonly Reader[],
+): Promise<(reader: Pick<Reader, "id">) => Thread> {
+  const { rows } = await sql<Found>`
+    with conversation as materialized (
+      select ${ticketId}::uuid as root, array_agg(t.id order by p.merged_at, t.number) as parts,
+        array_agg(t.uid order by p.merged_at, t.number) as uids, array_agg(p.merged_at order by p.merged_at, t.number) as times
+      from parts_of_ticket(${ticketId}) p join tickets t on t.id = p.id)
+    select reader.id, coalesce(c.parts, '{}') as parts,
+      array(select part.uid from unnest(c.parts, c.uids, c.times) with ordinality as part(id, uid, merged_at, place)
+        where exists (select from mails m where m.ticket_id in (c.root, part.id) and m."to" = reader.email
+            and m.created_at < part.merged_at)
+          and not exists (select from mails m where m.ticket_id = c.root and m."to" = reader.email
+            and m.comment_id is not null and m.created_at >= part.merged_at)
+        order by part.place) as joined,
+      array(select message_id from (
+        (select message_id, created_at as at, position from mails
+          where ticket_id = any(c.root || c.parts) and "to" = reader.email and state in ('queued', 'sent', 'captured')
+          order by created_at desc, position desc limit ${sql.lit(MAX_REFERENCES)})
+        union all
+        (select message_id, received_at as at, position from incoming_mails
+          where ticket_id = any(c.root || c.parts) and state = 'done' and message_id is not null
+            and (user_id = reader.id or recipients -> 'to' @> copy.theirs or recipients -> 'cc' @> copy.theirs)
+          order by position desc limit ${sql.lit(MAX_REFERENCES)})
+      ) mail order by at desc, position desc limit ${sql.lit(MAX_REFERENCES)}) as newest
+    from conversation c, unnest(${readers.map(({ id }) => id)}::uuid[], ${readers.map(({ email }) => email)}::text[]) as reader(id, email),
+      jsonb_build_array(jsonb_build_object('address', lower(reader.email))) as copy(theirs)`.execute(db);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const rootOf = (id: string) => `<ticket-${id}@${findMailDomain(app.config)}>`;
+  return ({ id }) => {
+    const { parts = [], joined = [], newest = [] } = found.get(id) ?? {};
+    const references = [...[ticketId, ...parts].map(rootOf), ...newest.toReversed()];
+    return { references, inReplyTo: references.at(-1), joined };
+  };
 }
+
+type Found = { id: string; parts: string[]; joined: string[]; newest: string[] };

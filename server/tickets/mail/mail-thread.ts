@@ -1,14 +1,14 @@
 import type { App, Db } from "#server/lib/request-context.ts";
-import { queueMail } from "#server/lib/work/outbox.ts";
+import { type OutgoingMail, queueMails } from "#server/lib/work/outbox.ts";
 import { buildLink, renderEmail, type EmailContent } from "#server/mail/email-template.ts";
-import { readMessagesFor } from "#server/mail/reader-language.ts";
+import { type Desk, pickMessages } from "#server/mail/reader-language.ts";
 import type { Topic } from "#server/settings/read.ts";
 import { type Answer, filesOfLetter, writeAnswerLetter } from "./answer-letter.ts";
 import { findReaders, type Reader } from "./audience.ts";
 import { TICKET_MESSAGES, type TicketMessages } from "./every-language.ts";
-import { findThread } from "./find-thread.ts";
+import { findThreads, type Thread } from "./find-thread.ts";
 import type { MailedTicket } from "./mailed-ticket.ts";
-import { buildReplyTo, findSender, type Sender } from "./sender.ts";
+import { buildReplyTo, readSender, type Sender } from "./sender.ts";
 
 export type MailContext = { app: App; db: Db; now: Date };
 
@@ -31,76 +31,74 @@ export async function mailInvolved(
   await mailReaders(context, ticket, readers, message);
 }
 
-/** Mails these readers but those who have said no. */
+/** Mails these readers but those who have said no, in as many statements for all of them as for one. */
 export async function mailReaders(
   context: MailContext,
   ticket: MailedTicket,
   readers: readonly Reader[],
   message: Message,
 ): Promise<void> {
-  const sender = await findSender(context, ticket, message.answer?.author ?? null);
-  for (const reader of readers.filter(({ is_silent }) => !is_silent))
-    await mailReader(context, ticket, { reader, sender }, message);
+  const mailed = readers.filter(({ is_silent }) => !is_silent);
+  if (mailed.length === 0) return;
+  const sender = await readSender(context, ticket, message.answer?.author ?? null);
+  const threadOf = await findThreads(context, ticket.id, mailed);
+  await queueMails(
+    context,
+    mailed.map((reader) => writeMail(context, { ticket, message, sender }, reader, threadOf(reader))),
+  );
 }
 
-async function mailReader(
-  context: MailContext,
-  ticket: MailedTicket,
-  { reader, sender }: { reader: Reader; sender: Sender | null },
-  message: Message,
-): Promise<void> {
-  const letter = sender && reader.user_type === "external" ? message.answer : undefined;
-  const { joined, ...thread } = await findThread(context, ticket.id, reader);
+type News = { ticket: MailedTicket; message: Message; sender: Sender };
+
+function writeMail(
+  { app }: MailContext,
+  { ticket, message, sender }: News,
+  reader: Reader,
+  { joined, ...thread }: Thread,
+): OutgoingMail {
+  const letter = sender.mailbox && reader.user_type === "external" ? message.answer : undefined;
+  const url = buildLink({ app }, `/tickets/${ticket.id}`);
+  const look = pickMessages(sender, reader.locale, TICKET_MESSAGES);
   const news = message.answer ? joined : [];
   const email = letter
-    ? await writeLetter(context, ticket, letter, { reader, signature: sender?.mailbox.signature ?? "", news })
-    : await writeNotice(context, ticket, reader, { ...message, news });
-  await queueMail(context, {
+    ? writeAnswerLetter(letter, {
+        ...look,
+        subject: `Re: ${subjectOf(ticket)}`,
+        uid: ticket.uid,
+        url,
+        signature: sender.mailbox?.signature ?? "",
+        news,
+      })
+    : writeNotice(ticket, reader, message, { ...look, url, news });
+  return {
     ...email,
     ...thread,
-    from: sender?.from,
+    from: sender.from,
     to: reader.email,
     ticketId: ticket.id,
     commentId: message.answer?.id,
     userId: reader.id,
     dedupeKey: `${message.key}:${reader.id}`,
-    replyTo: await buildReplyTo(context, sender, { number: ticket.number, userId: reader.id }),
+    replyTo: buildReplyTo(app, sender, { number: ticket.number, userId: reader.id }),
     autoSubmitted: letter ? "no" : "auto-generated",
     attachmentIds: letter && filesOfLetter(letter),
-  });
+  };
 }
 
-async function writeLetter(
-  context: MailContext,
-  ticket: MailedTicket,
-  answer: Answer,
-  { reader, signature, news }: { reader: Reader; signature: string; news: readonly string[] },
-) {
-  const { language, messages } = await readMessagesFor(context.db, reader.id, TICKET_MESSAGES);
-  return writeAnswerLetter(answer, {
-    language,
-    messages,
-    subject: `Re: ${subjectOf(ticket)}`,
-    uid: ticket.uid,
-    url: buildLink(context, `/tickets/${ticket.id}`),
-    signature,
-    news,
-  });
-}
+type Look = Desk & { messages: TicketMessages; url: string; news: readonly string[] };
 
-async function writeNotice(
-  context: MailContext,
+function writeNotice(
   ticket: MailedTicket,
   reader: Reader,
-  message: Message & { news: readonly string[] },
+  { answer, write }: Message,
+  { messages, url, news, ...desk }: Look,
 ) {
-  const { language, messages } = await readMessagesFor(context.db, reader.id, TICKET_MESSAGES);
-  const { lines, footer } = message.write(messages);
-  return renderEmail(context, {
-    language,
-    subject: message.answer ? `Re: ${subjectOf(ticket)}` : subjectOf(ticket),
-    lines: [messages.hello(reader.fullname), ...message.news.map(messages.isPartNow), ...lines],
-    button: { label: messages.open(ticket.uid), url: buildLink(context, `/tickets/${ticket.id}`) },
+  const { lines, footer } = write(messages);
+  return renderEmail({
+    ...desk,
+    subject: answer ? `Re: ${subjectOf(ticket)}` : subjectOf(ticket),
+    lines: [messages.hello(reader.fullname), ...news.map(messages.isPartNow), ...lines],
+    button: { label: messages.open(ticket.uid), url },
     footer: `${footer} ${messages.switchOff}`,
   });
 }

@@ -22,9 +22,9 @@ export async function notifyTeamLeads(ctx: Ctx, person: { id: string; fullname: 
     join roles r on r.id = ur.role_id and r.key = 'team_lead'
     where exists (select from open)`.execute(ctx.db);
   for (const { n, ...lead } of leads) {
-    const { language, messages } = await readMessagesFor(ctx.db, lead.id, TICKET_MESSAGES);
-    const email = await renderEmail(ctx, {
-      language,
+    const { messages, ...look } = await readMessagesFor(ctx, lead.id, TICKET_MESSAGES);
+    const email = renderEmail({
+      ...look,
       subject: messages.needAssignee(n),
       lines: [messages.hello(lead.fullname), messages.accountDeleted(person.fullname)],
       button: { label: messages.openUnassigned, url: buildLink(ctx, "/tickets?unassigned=true") },
