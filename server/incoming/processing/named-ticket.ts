@@ -19,7 +19,7 @@ export type NamedTicket = {
 
 type FoundTicket = Pick<
   Selectable<Tables["tickets"]>,
-  "uid" | "status" | "closed" | "deleted_at" | "company_id" | "client_id" | "merged_into_id" | "confidential"
+  "closed" | "uid" | "status" | "deleted_at" | "company_id" | "client_id" | "merged_into_id" | "confidential"
 > & { sharing: string | null; followed: boolean };
 
 /** Locks the ticket, so that it is not merged, moved or thrown away meanwhile; null for one that is gone for good. */
