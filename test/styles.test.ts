@@ -17,6 +17,7 @@ const LATE = [
   "service-levels",
   "due",
   "reports",
+  "selection",
 ].map((name) => `web/styles/${name}.css`);
 const LAYERS = "reset, tokens, parts, features, utilities";
 /** The sheets of `web/styles`, which stand beside no component. */

@@ -128,3 +128,26 @@ test("a client has neither bulk changes nor filters by people", async ({ page })
   await expect(filters.getByLabel("Assignee")).toHaveCount(0);
   await expect(filters.getByRole("switch", { name: "Trash" })).toHaveCount(0);
 });
+
+for (const language of ["en", "de"])
+  test(`every act of the bar is within the page, however wide the window is (${language})`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await context.addCookies([{ name: "language", value: language, url: baseURL ?? "" }]);
+    await signIn(page, "maren", "/tickets");
+    await expect(subjectLinks(page).first()).toBeVisible();
+    for (const key of ["j", "x"]) await page.keyboard.press(key);
+    const bar = page.locator(".selection-bar .menu");
+    await expect(bar).toBeVisible();
+    for (const width of [1800, 1440, 1280, 1024, 800, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect
+        .poll(async () => {
+          const [place, shown] = [await bar.boundingBox(), await page.locator("main").boundingBox()];
+          return place && shown && place.x >= shown.x && place.x + place.width <= shown.x + shown.width;
+        })
+        .toBe(true);
+    }
+  });

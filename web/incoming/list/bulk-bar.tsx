@@ -1,15 +1,18 @@
 import { X } from "lucide-react";
+import { useBottomBar } from "#web/lib/browser/bottom-bar.ts";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/form/icon-button.tsx";
 import type { Mail } from "../data.ts";
 import { type BulkAct, decideOnMany } from "../decide/decisions.ts";
 import type { Decide } from "../decide/use-decide.ts";
 import { INCOMING_MESSAGES as MESSAGES } from "../messages.ts";
+import "#web/styles/selection.css";
 
 type Props = { mails: readonly Mail[]; decide: Decide; onClear: () => void };
 
 /** What can be done with the selected mails at once. */
 export function BulkBar({ mails, decide, onClear }: Props) {
+  useBottomBar("selection");
   const act = (what: BulkAct) => decide.decide(decideOnMany(mails, what));
   const offered = ACTS.filter(({ from }) => mails.some(({ state }) => from.includes(state)));
   return (

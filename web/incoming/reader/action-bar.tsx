@@ -12,6 +12,7 @@ import {
   X,
 } from "lucide-react";
 import { createElement } from "react";
+import { useBottomBar } from "#web/lib/browser/bottom-bar.ts";
 import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/class-names.ts";
 import { KeyCaps } from "#web/ui/key-caps.tsx";
@@ -36,6 +37,7 @@ type Props = {
 
 /** What can be done about a mail: the likeliest as buttons, the rest in a menu. */
 export function ActionBar({ mail, actions, isBusy, isBar, onRun }: Props) {
+  useBottomBar(isBar ? "decide" : null);
   const most = isBar ? ON_PHONE : ON_PAGE;
   const [shown, rest] = [actions.slice(0, most), actions.slice(most)];
   return (

@@ -1,10 +1,12 @@
 import { Split, X } from "lucide-react";
 import { useState } from "react";
+import { useBottomBar } from "#web/lib/browser/bottom-bar.ts";
 import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/form/icon-button.tsx";
 import { SPLIT_MESSAGES as MESSAGES } from "./split-messages.ts";
 import type { Choice } from "./use-split.tsx";
+import "#web/styles/selection.css";
 
 const splitDialog = lazyPart(
   () => import("./split-dialog.tsx"),
@@ -13,6 +15,7 @@ const splitDialog = lazyPart(
 
 /** At the foot of the page while comments are chosen: how many, and what becomes of them. */
 export function SplitBar({ ticketId, choice: { ids, end } }: { ticketId: string; choice: Choice }) {
+  useBottomBar("selection");
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="selection-bar">

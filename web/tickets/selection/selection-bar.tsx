@@ -10,6 +10,7 @@ import { PRIORITY_LABELS, STATUS_LABELS } from "#contract/labels.ts";
 import { isClosed, PRIORITIES, STATUSES } from "#contract/statuses.ts";
 import { openItemsText } from "#web/checklists/open-items.ts";
 import { TeamPicker } from "#web/groups/team-picker.tsx";
+import { useBottomBar } from "#web/lib/browser/bottom-bar.ts";
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -26,6 +27,7 @@ import { BulkMerge } from "../merge/bulk-merge.tsx";
 import { BulkMacro } from "../macro/bulk-macro.tsx";
 import { BulkTags } from "../tagging/bulk-tags.tsx";
 import { BULK_MESSAGES } from "../messages.ts";
+import "#web/styles/selection.css";
 
 type Props = {
   rows: readonly TicketRow[];
@@ -43,6 +45,7 @@ export function SelectionBar({ rows, firstKey, onFirstKey, onClear }: Props) {
   const isTooMany = rows.length > LIMITS.bulkTickets;
   const act: Act = (change) => bulk.mutate({ rows, ...change });
   useEffect(onFirstKey, [onFirstKey]);
+  useBottomBar("selection");
   return (
     <div className="selection-bar">
       <div className="menu" role="toolbar" aria-label={BULK_MESSAGES.selected(rows.length)}>

@@ -29,6 +29,7 @@ export type Stage = {
  */
 export const ready = new Promise<Stage>((resolve) => {
   const place = document.body.appendChild(document.createElement("div"));
+  place.className = "toasts";
   createRoot(place).render(
     <>
       <Toaster
