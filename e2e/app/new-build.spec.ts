@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { signInToDashboard } from "../support/people.ts";
+import { savesData } from "../support/save-data.ts";
 import { test } from "../support/story.ts";
 
 /** The server has been updated: the page names another entry, and parts that were not fetched yet are gone. */
@@ -35,6 +36,7 @@ async function update(page: Page, part: RegExp) {
 }
 
 test("a page whose part an update has removed loads the new app by itself, once", async ({ page }) => {
+  await savesData(page);
   await signInToDashboard(page, "maren");
   await update(
     page,
@@ -66,6 +68,7 @@ test("a page that cannot be fetched without a connection does not take the app a
   page,
   context,
 }) => {
+  await savesData(page);
   await signInToDashboard(page, "maren");
   // A part that was fetched ahead of the click would be there.
   await page.route(/\/assets\/list-page[^/]*\.js|\/assets\/companies[^/]*\.js/, (route) => route.abort());

@@ -9,6 +9,7 @@ import { Confirmation, Overlays } from "./overlays.tsx";
 import { SidebarContent } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useCommands } from "./use-commands.ts";
+import { usePagesAhead } from "./use-pages-ahead.ts";
 import { SHELL_MESSAGES } from "./messages.ts";
 
 /** The frame around every page of the signed-in: sidebar, or top bar and drawer on phones, and the main area. */
@@ -18,6 +19,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const toggle = () => setCollapsed(!isCollapsed);
   const commands = useCommands(user, toggle);
   usePrefetch({ fetch: fetchToasts });
+  usePagesAhead(commands.pages);
   return (
     <>
       <a

@@ -1,6 +1,6 @@
 import { Link, useLocation, useRouter } from "@tanstack/react-router";
 import { Keyboard, LogOut, PanelLeftClose, PanelLeftOpen, Search, X } from "lucide-react";
-import { Fragment, type ReactNode, useEffect, useId, useState } from "react";
+import { Fragment, type ReactNode, useId } from "react";
 import { maySeeViews } from "#contract/access/views.ts";
 import { paletteKeys } from "#web/keyboard/chords.ts";
 import { KEYBOARD_MESSAGES } from "#web/keyboard/messages.ts";
@@ -14,6 +14,7 @@ import { PALETTE_OPENER_MESSAGES } from "#web/palette/opener-messages.ts";
 import { KeyCaps } from "#web/ui/key-caps.tsx";
 import { Tip } from "#web/ui/overlay/tooltip.tsx";
 import type { ViewAddress } from "#web/views/address.ts";
+import { useLateness } from "#web/lib/use-lateness.ts";
 import { usePinned } from "#web/views/pinned.ts";
 import { ViewNavSlot } from "#web/views/view-nav-slot.tsx";
 import { useLogout } from "./use-logout.ts";
@@ -120,17 +121,6 @@ function SideButton({ className, label, icon, keys, withTip, onClick }: SideButt
 
 /** How long the first visit of a browser waits for the pinned views, which push down what stands below. */
 const FIRST_VIEWS_MS = 2000;
-
-/** Whether what is unknown has been so for that many milliseconds; nothing is timed while it is known. */
-function useLateness(isUnknown: boolean, ms: number): boolean {
-  const [isLate, setLate] = useState(false);
-  useEffect(() => {
-    if (!isUnknown) return undefined;
-    const timer = window.setTimeout(() => setLate(true), ms);
-    return () => window.clearTimeout(timer);
-  }, [isUnknown, ms]);
-  return isLate;
-}
 
 function Navigation({
   user,

@@ -1,9 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { onConnection } from "../api/server-connection.ts";
+import { whenIdle } from "../browser/when-idle.ts";
 import { lazyLoad } from "./lazy-load.ts";
-
-/** Time after which the other parts of a busy page are fetched all the same, in ms. */
-const LATEST_MS = 3000;
 
 /** A part whose code comes after the page's own: with the first need of it, or ahead of that by `fetch`. */
 export type LazyPart<Props extends object> = {
@@ -57,14 +55,4 @@ export function lazyPart<Module extends object, Props extends object>(
 /** Fetches a part while the browser is idle, so that opening it does not wait for its code. */
 export function usePrefetch({ fetch }: Pick<LazyPart<object>, "fetch">): void {
   useEffect(() => whenIdle(fetch), [fetch]);
-}
-
-/** Safari knows no idle time. */
-function whenIdle(act: () => void): () => void {
-  if (!window.requestIdleCallback) {
-    const timer = window.setTimeout(act, LATEST_MS);
-    return () => window.clearTimeout(timer);
-  }
-  const id = window.requestIdleCallback(act, { timeout: LATEST_MS });
-  return () => window.cancelIdleCallback(id);
 }

@@ -1,0 +1,43 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { whenIdle } from "#web/lib/browser/when-idle.ts";
+import type { NavEntry } from "./navigation.ts";
+
+/** Where the list of tickets leads to. */
+const TICKET = "/tickets/$ticketId";
+
+/**
+ * Fetches the code of a ticket's page and of those in the navigation before anybody goes there, one at a time while the
+ * browser rests. Not for those who told their browser to save data.
+ */
+export function usePagesAhead(pages: readonly NavEntry[]): void {
+  const { routesByPath } = useRouter();
+  const addresses = [TICKET, ...pages.map(({ to }) => to)].join(" ");
+  useEffect(() => {
+    let isWanted = !isSavingData();
+    async function fetchAll(): Promise<void> {
+      for (const address of addresses.split(" ")) {
+        const page = Object.entries(routesByPath).find(([path]) => path === address)?.[1].options.component;
+        await new Promise<void>((resolve) => whenIdle(resolve));
+        if (!isWanted) return;
+        // A failure shows itself where the page is opened.
+        await Promise.resolve(page?.preload?.()).catch(() => undefined);
+      }
+    }
+    void fetchAll();
+    return () => {
+      isWanted = false;
+    };
+  }, [routesByPath, addresses]);
+}
+
+/** Not every browser tells. */
+function isSavingData(): boolean {
+  const connection: unknown = "connection" in navigator ? navigator.connection : null;
+  return (
+    typeof connection === "object" &&
+    connection !== null &&
+    "saveData" in connection &&
+    connection.saveData === true
+  );
+}
