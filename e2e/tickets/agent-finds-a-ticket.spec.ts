@@ -145,9 +145,9 @@ for (const [device, viewport] of [
   });
 }
 
-/** Until then the rows of the search before stand there, dimmed. */
+/** Until then the rows of the search before stand there. */
 async function waitUntilListed(page: Page): Promise<void> {
-  await expect(page.locator(".card.is-old")).toHaveCount(0);
+  await expect(page.locator("table.ticket-list[aria-busy]")).toHaveCount(0);
 }
 
 /** The total number of tickets in the foot of the list, once nothing is being loaded. */

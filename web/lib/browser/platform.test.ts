@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { isChord } from "./platform.ts";
+import { isChord, isPlainClick } from "./platform.ts";
 
 const none = { ctrlKey: false, metaKey: false, altKey: false, getModifierState: () => false };
 
@@ -27,5 +27,18 @@ describe("a key press", () => {
     expect(isChord({ ...none, key: "[", altKey: true })).toBe(false);
     expect(isChord({ ...none, key: "ç", altKey: true })).toBe(true);
     vi.unstubAllGlobals();
+  });
+});
+
+describe("a click on a link", () => {
+  const plain = { button: 0, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
+
+  test.each(["ctrlKey", "metaKey", "shiftKey", "altKey"])("with %s is the browser's", (key) => {
+    expect(isPlainClick({ ...plain, [key]: true })).toBe(false);
+  });
+
+  test("with another button is the browser's, and goes there with none of these", () => {
+    expect(isPlainClick({ ...plain, button: 1 })).toBe(false);
+    expect(isPlainClick(plain)).toBe(true);
   });
 });

@@ -15,6 +15,13 @@ export function isSendKey(event: { key: string; ctrlKey: boolean; metaKey: boole
   return event.key === "Enter" && (event.ctrlKey || event.metaKey);
 }
 
+type Click = Pick<MouseEvent, "button" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
+
+/** Whether a click on a link means to go there: with a key or another button browsers open a tab, a window, or save. */
+export function isPlainClick({ button, ...keys }: Click): boolean {
+  return button === 0 && !keys.ctrlKey && !keys.metaKey && !keys.shiftKey && !keys.altKey;
+}
+
 type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "getModifierState">;
 
 /**

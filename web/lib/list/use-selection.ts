@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
 
 /** The selected rows. `scope` names their list: another list starts with none. */
 export function useSelection(rows: readonly { id: string }[], scope: string) {
@@ -8,20 +8,25 @@ export function useSelection(rows: readonly { id: string }[], scope: string) {
   const anchor = useRef<string | null>(null);
   /** The selection before the extending began: it stays, whatever the range becomes. */
   const base = useRef(NONE);
-  const idsNow = useCallback(() => (latest.current.scope === scope ? latest.current.ids : NONE), [scope]);
-  const setIds = useCallback(
-    (ids: ReadonlySet<string>) => {
-      latest.current = { scope, ids };
-      setState(latest.current);
-    },
-    [scope],
+  // Functions that stay the same at each drawing, and for each list, or each would draw all rows.
+  const list = useRef({ rows, scope });
+  useLayoutEffect(() => {
+    list.current = { rows, scope };
+  });
+  const idsNow = useCallback(
+    () => (latest.current.scope === list.current.scope ? latest.current.ids : NONE),
+    [],
   );
-  // The same at each drawing, or each would draw all rows.
+  const setIds = useCallback((ids: ReadonlySet<string>) => {
+    latest.current = { scope: list.current.scope, ids };
+    setState(latest.current);
+  }, []);
   const toggle = useCallback(
     (id: string, isRange = false) => {
       const ids = idsNow();
       const next = new Set(ids);
-      const range = isRange && anchor.current !== null ? between(rows, anchor.current, id) : [id];
+      const range =
+        isRange && anchor.current !== null ? between(list.current.rows, anchor.current, id) : [id];
       const isOn = !ids.has(id);
       for (const one of range) {
         if (isOn) next.add(one);
@@ -31,7 +36,7 @@ export function useSelection(rows: readonly { id: string }[], scope: string) {
       base.current = next;
       setIds(next);
     },
-    [rows, idsNow, setIds],
+    [idsNow, setIds],
   );
   return {
     ids: state.scope === scope ? state.ids : NONE,

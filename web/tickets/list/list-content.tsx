@@ -46,6 +46,7 @@ export function ListBody({ list, rows, search, state, maySelect, onShow, onPoint
       <TicketTable
         search={search}
         rows={rows}
+        isOld={list.isPlaceholderData}
         total={total}
         state={state}
         maySelect={maySelect}

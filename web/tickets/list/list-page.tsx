@@ -23,6 +23,7 @@ import { isDueShown } from "../due-shown.ts";
 import { ListBody } from "./list-content.tsx";
 import { useLiveList } from "./use-live-list.ts";
 import { askedOf, changeSearch, forClients, type ListSearch, readListSearch } from "../list-search-params.ts";
+import { useDimmed } from "#web/lib/list/use-dimmed.ts";
 import { useListState } from "#web/lib/list/use-list-state.ts";
 import { ListToolbar } from "./list-toolbar.tsx";
 import { LIST_MESSAGES } from "../messages.ts";
@@ -76,6 +77,7 @@ function TicketListPage({ search }: { search: ListSearch }) {
   usePrefetch(selectionBar);
   const [keptKey, keepKey] = useState<string | null>(null);
   const forgetKey = useCallback(() => keepKey(null), []);
+  const isDimmed = useDimmed(list.isPlaceholderData);
   const live = useLiveList(search, isPointed || ids.size > 0);
 
   return (
@@ -105,7 +107,7 @@ function TicketListPage({ search }: { search: ListSearch }) {
       {isGone ? (
         <goneView.Part gone={open?.gone ?? []} search={search} onShow={show} />
       ) : (
-        <Card className={cx(list.isPlaceholderData && "is-old")}>
+        <Card className={cx(isDimmed && "is-old")}>
           <ListBody
             list={list}
             rows={rows}

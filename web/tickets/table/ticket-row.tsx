@@ -1,7 +1,8 @@
-import { Link } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import type { ListColumn } from "#contract/list-columns.ts";
-import { memo, useEffect, useRef } from "react";
+import { memo, type MouseEvent, useEffect, useRef } from "react";
 import { Avatar } from "#web/ui/avatar.tsx";
+import { isPlainClick } from "#web/lib/browser/platform.ts";
 import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { cx } from "#web/ui/class-names.ts";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
@@ -111,24 +112,29 @@ function SubjectCell({ row, columns, withCompany, takesFocus, onPoint }: CellPro
 
 type LinkProps = { row: Row; className: string; onPoint?: (id: string) => void };
 
+/** Not the router's own link, which looks at every change of the address whether it leads there: a list has a hundred. */
 function TicketLink({ row, className, onPoint }: LinkProps) {
   const preload = usePreload(row.id);
+  const navigate = useNavigate();
   const isSubject = className === "strong";
+  function onClick(event: MouseEvent) {
+    rememberOpened(row.id);
+    onPoint?.(row.id);
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    void navigate({ to: "/tickets/$ticketId", params: { ticketId: row.id } });
+  }
   return (
-    <Link
-      to="/tickets/$ticketId"
-      params={{ ticketId: row.id }}
+    <a
+      href={`/tickets/${row.id}`}
       className={className}
       title={isSubject ? row.subject : undefined}
       {...preload}
-      onClick={() => {
-        rememberOpened(row.id);
-        onPoint?.(row.id);
-      }}
+      onClick={onClick}
     >
       {isSubject ? row.subject : row.uid}
       {isSubject && row.unread && <span className="visually-hidden">, {LIST_MESSAGES.unread}</span>}
-    </Link>
+    </a>
   );
 }
 

@@ -13,10 +13,12 @@ export type RowsProps = {
   isTrash: boolean;
 };
 
-export function PlainRows({ rows, ...rest }: RowsProps) {
+export function PlainRows({ rows, drawn, ...rest }: RowsProps & { drawn: number }) {
   // On coming back the rows may be drawn otherwise.
   useCachedHeights(rows, drawnHeights);
-  return rows.map((row, index) => <TicketRowWithState key={row.id} row={row} index={index} {...rest} />);
+  return rows
+    .slice(0, drawn)
+    .map((row, index) => <TicketRowWithState key={row.id} row={row} index={index} {...rest} />);
 }
 
 type OneProps = Omit<RowsProps, "rows"> & {

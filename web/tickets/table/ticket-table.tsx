@@ -6,6 +6,7 @@ import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { SortHead } from "#web/ui/table/sort-head.tsx";
 import type { TicketRow as Row } from "../data.ts";
 import { type ListSearch, orderInForce, type Sort } from "../list-search-params.ts";
+import { undrawnStyle, useDrawnRows } from "#web/lib/list/use-drawn-rows.ts";
 import type { ListState } from "#web/lib/list/use-list-state.ts";
 import { COLUMN_CLASSES, sortOf } from "./columns.tsx";
 import { PlainRows, type RowsProps } from "./ticket-rows.tsx";
@@ -17,6 +18,8 @@ const MANY_ROWS = 100;
 type Props = {
   search: ListSearch;
   rows: Row[];
+  /** The rows are those of the search before. */
+  isOld: boolean;
   total: number | undefined;
   state: ListState;
   maySelect: boolean;
@@ -30,8 +33,14 @@ type Props = {
 };
 
 /** The table of tickets: a list of cards on narrow windows, hence the roles that CSS would take away. */
-export function TicketTable({ search, rows, total, state, maySelect, columns, withCompany, ...on }: Props) {
+export function TicketTable({ search, rows, isOld, total, state, ...rest }: Props) {
+  const { maySelect, columns, withCompany, ...on } = rest;
   const isTrash = search.deleted === true;
+  const drawn = useDrawnRows({
+    count: rows.length,
+    scope: JSON.stringify(search),
+    isOld: isOld || rows.length === 0,
+  });
   const rowsProps: RowsProps = { rows, state, maySelect, columns, withCompany, isTrash };
   const many = useLate(virtualRows, rows.length > MANY_ROWS / 2);
   return (
@@ -44,11 +53,11 @@ export function TicketTable({ search, rows, total, state, maySelect, columns, wi
         )}
         // The style's own name is none of React's.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-        style={{ "--columns": columns.length } as CSSProperties}
+        style={{ "--columns": columns.length, ...undrawnStyle(rows.length - drawn) } as CSSProperties}
         role="table"
         aria-label={LIST_MESSAGES.title}
         aria-rowcount={total === undefined ? undefined : total + 1}
-        aria-busy={on.children ? true : undefined}
+        aria-busy={isOld || Boolean(on.children) || undefined}
       >
         <Head
           search={search}
@@ -67,7 +76,7 @@ export function TicketTable({ search, rows, total, state, maySelect, columns, wi
             (many && rows.length > MANY_ROWS ? (
               <many.VirtualRows {...rowsProps} />
             ) : (
-              <PlainRows {...rowsProps} />
+              <PlainRows {...rowsProps} drawn={drawn} />
             ))}
         </tbody>
       </table>

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { failureMessage } from "#web/lib/api/api-error.ts";
 import { countText } from "#web/lib/format.ts";
-import type { Sorting } from "#web/lib/directory/sort-rows.ts";
-import { nextSorting } from "#web/lib/directory/sort-rows.ts";
+import { nextSorting, type Sorting } from "#web/lib/directory/sort-rows.ts";
+import { useDimmed } from "#web/lib/list/use-dimmed.ts";
+import { undrawnStyle, useDrawnRows } from "#web/lib/list/use-drawn-rows.ts";
 import { Button } from "../button.tsx";
 import { cx } from "../class-names.ts";
 import { DIRECTORY_MESSAGES } from "./directory-messages.ts";
@@ -57,7 +58,9 @@ type Props<Row, Id extends string> = {
  * some browsers would otherwise drop.
  */
 export function DirectoryTable<Row extends { id: string }, Id extends string>(props: Props<Row, Id>) {
-  const { list, rows, messages } = props;
+  const { list, rows, columns, isDeleted, messages } = props;
+  const drawn = useDrawnRows({ count: rows.length, scope: props.label, isOld: rows.length === 0 });
+  const isDimmed = useDimmed(list.isPlaceholderData);
   if (list.isError && rows.length === 0) {
     const why = failureMessage(list.error, messages.failed);
     return (
@@ -69,19 +72,22 @@ export function DirectoryTable<Row extends { id: string }, Id extends string>(pr
   if (!list.isPending && rows.length === 0) return props.empty;
   return (
     <>
-      <div className={cx("table-frame directory-frame", list.isPlaceholderData && "is-old")}>
+      <div className={cx("table-frame directory-frame", isDimmed && "is-old")}>
         <table
           className="directory"
           role="table"
           aria-label={props.label}
-          aria-busy={list.isPending || undefined}
+          aria-busy={list.isPending || list.isPlaceholderData || undefined}
+          style={{ ...heightOf(props.rowHeight), ...undrawnStyle(rows.length - drawn) }}
         >
           <Head {...props} />
           <tbody role="rowgroup">
             {list.isPending ? (
               <SkeletonRows {...props} />
             ) : (
-              rows.map((row) => <RowOf key={row.id} row={row} {...props} />)
+              rows
+                .slice(0, drawn)
+                .map((row) => <RowOf key={row.id} row={row} columns={columns} isDeleted={isDeleted} />)
             )}
           </tbody>
         </table>
@@ -151,14 +157,15 @@ function Head<Row extends { id: string }, Id extends string>({ columns, sorting,
   );
 }
 
+type RowProps<Row, Id extends string> = Pick<Props<Row, Id>, "columns" | "isDeleted"> & { row: Row };
+
 function RowOf<Row extends { id: string }, Id extends string>({
   row,
   columns,
   isDeleted,
-  rowHeight,
-}: Props<Row, Id> & { row: Row }) {
+}: RowProps<Row, Id>) {
   return (
-    <tr role="row" className={isDeleted(row) ? "is-deleted" : undefined} style={heightOf(rowHeight)}>
+    <tr role="row" className={isDeleted(row) ? "is-deleted" : undefined}>
       {columns.map((column) => (
         <td
           key={column.id}
@@ -175,9 +182,9 @@ function RowOf<Row extends { id: string }, Id extends string>({
 
 const WIDTHS = ["62%", "74%", "48%", "68%", "55%", "71%", "52%", "66%"];
 
-function SkeletonRows<Row extends { id: string }, Id extends string>({ columns, rowHeight }: Props<Row, Id>) {
+function SkeletonRows<Row extends { id: string }, Id extends string>({ columns }: Props<Row, Id>) {
   return WIDTHS.map((width, index) => (
-    <tr key={width} role="row" style={heightOf(rowHeight)}>
+    <tr key={width} role="row">
       {columns.map((column) => (
         <td key={column.id} role="cell" className={cx(column.isRight && "right", column.place)}>
           <Skeleton
