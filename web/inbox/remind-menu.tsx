@@ -93,5 +93,5 @@ function PickTime({
 
 /** A reminder is one's own: it comes by the clock of whoever sets it. */
 function ownZone(): string {
-  return viewerTimeZone() ?? "UTC";
+  return viewerTimeZone();
 }

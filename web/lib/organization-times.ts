@@ -24,7 +24,7 @@ export function useOrganizationTimes(): Times {
 /** Writes times in the viewer's time zone, with the hours of 24 that service levels are agreed in. */
 export function useViewerTimes(): Times {
   useTimeZone();
-  return timesIn(viewerTimeZone() ?? "UTC");
+  return timesIn(viewerTimeZone());
 }
 
 const made = new Map<string, Times>();

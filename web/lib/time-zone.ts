@@ -4,20 +4,19 @@ import { onSessionChange, sessionNow } from "./api/session-state.ts";
 const DAY_MS = 86_400_000;
 
 /** The time zone in which this person reads times: the one chosen in the settings, else the browser's (rule 149). */
-export function viewerTimeZone(): string | undefined {
-  const { timeZone } = clock().resolvedOptions();
-  return timeZone;
+export function viewerTimeZone(): string {
+  return viewerClock().timeZone;
 }
 
 /** Draws again when another time zone is chosen. */
 export function useTimeZone(): void {
-  useSyncExternalStore(onSessionChange, clock);
+  useSyncExternalStore(onSessionChange, viewerClock);
 }
 
 /** What the clock on the viewer's wall shows at a moment (ms), to the second, as if it were UTC (ms). */
 export function wallClock(ms: number): number {
   // Sweden writes 2026-11-03 14:07:32.
-  return Date.parse(`${clock().format(ms).replace(" ", "T")}Z`);
+  return Date.parse(`${viewerClock().clock.format(ms).replace(" ", "T")}Z`);
 }
 
 /** The day of a moment (ms) in the viewer's time zone, counted from that of 1970-01-01. */
@@ -25,13 +24,18 @@ export function dayNumber(ms: number): number {
   return Math.floor(wallClock(ms) / DAY_MS);
 }
 
-let made: { zone: string | null | undefined; clock: Intl.DateTimeFormat } | undefined;
+type ViewerClock = { zone: string | null | undefined; clock: Intl.DateTimeFormat; timeZone: string };
 
-/** To make a clock takes longer than to read it. */
-function clock(): Intl.DateTimeFormat {
+let made: ViewerClock | undefined;
+
+/** To make a clock takes longer than to read it, and so does asking it for its zone. */
+function viewerClock(): ViewerClock {
   const zone = sessionNow().user?.timezone;
-  if (!made || made.zone !== zone) made = { zone, clock: makeClock(zone ?? undefined) };
-  return made.clock;
+  if (!made || made.zone !== zone) {
+    const clock = makeClock(zone ?? undefined);
+    made = { zone, clock, timeZone: clock.resolvedOptions().timeZone };
+  }
+  return made;
 }
 
 /** The clock of a zone; of the browser's own where the browser does not know the zone. */

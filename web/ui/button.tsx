@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "./class-names.ts";
 import { KeyCaps } from "./key-caps.tsx";
 import { Spinner } from "./spinner.tsx";
@@ -25,24 +25,23 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const ref = useRef<HTMLButtonElement>(null);
-  const idleWidth = useRef(0);
-  useLayoutEffect(() => {
-    if (!ref.current) return;
-    if (!busy) idleWidth.current = ref.current.offsetWidth;
-    ref.current.style.minWidth = busy ? `${idleWidth.current}px` : "";
-  }, [busy]);
+  // Measured as it becomes busy, before that is drawn: to measure each button that comes lays out the page each time.
+  const [idleWidth, setIdleWidth] = useState<number | null>(null);
+  useLayoutEffect(() => setIdleWidth(busy ? (ref.current?.offsetWidth ?? 0) : null), [busy]);
+  const isShownBusy = idleWidth !== null;
   return (
     <button
       ref={ref}
       type="button"
       {...rest}
       className={buttonClass(look, size, className)}
+      style={isShownBusy ? { ...rest.style, minWidth: idleWidth } : rest.style}
       disabled={busy || rest.disabled}
       aria-busy={busy || undefined}
     >
-      {busy ? <Spinner /> : icon}
-      {busy ? (busyLabel ?? children) : children}
-      {keys && !busy && <KeyCaps keys={keys} />}
+      {isShownBusy ? <Spinner /> : icon}
+      {isShownBusy ? (busyLabel ?? children) : children}
+      {keys && !isShownBusy && <KeyCaps keys={keys} />}
     </button>
   );
 }
