@@ -14,10 +14,8 @@ export type Material = {
 
 /** Frequencies are those of a sample, so that this takes seconds on a million tickets. */
 export async function readMaterial(pool: Pool): Promise<Material> {
-  const sample = Math.min(
-    20_000,
-    (await one<{ n: number }>(pool, "select sum(n)::int as n from ticket_totals")).n,
-  );
+  const tickets = await countTickets(pool);
+  const sample = Math.min(20_000, tickets);
   const { rows: words } = await pool.query<{ word: string; ndoc: number }>(
     `select word, ndoc from ts_stat('select staff_words from ticket_words where deleted_at is null
        order by ticket_id limit ${sample}') where word ~ '^[a-z]{4,}$' order by ndoc desc, word`,
@@ -36,7 +34,6 @@ export async function readMaterial(pool: Pool): Promise<Material> {
     `select t.id as detail, t.uid from tickets t where deleted_at is null and status = 'open'
        and exists (select from comments c where c.ticket_id = t.id) order by number desc limit 1`,
   );
-  const { n } = await one<{ n: number }>(pool, "select sum(n)::bigint as n from ticket_totals");
   return {
     frequent: words.slice(0, 3).map(({ word }) => word),
     middling: near(0.01),
@@ -44,9 +41,14 @@ export async function readMaterial(pool: Pool): Promise<Material> {
     company,
     detail,
     uid,
-    tickets: n,
+    tickets,
     prefix: uid.replace(/\d+$/, ""),
   };
+}
+
+export async function countTickets(pool: Pool): Promise<number> {
+  const { n } = await one<{ n: number }>(pool, "select sum(n)::int as n from ticket_totals");
+  return n;
 }
 
 async function one<Row extends object>(pool: Pool, text: string): Promise<Row> {

@@ -25,7 +25,7 @@ import { measureBrowser } from "../bench/browser.ts";
 import { openBare, startFilledDesk, signIn } from "../bench/start-filled-desk.ts";
 import { measureCounters } from "../bench/counters-against-counting.ts";
 import { listenOn } from "../bench/mails-to-send.ts";
-import { readMaterial } from "../bench/pick-search-terms.ts";
+import { countTickets, readMaterial } from "../bench/pick-search-terms.ts";
 import { ask, endAgents, figuresOf, type Target } from "../bench/measure.ts";
 import { measureMixed } from "../bench/mixed-load.ts";
 import { operationsOn } from "../bench/operations.ts";
@@ -255,7 +255,7 @@ async function measureInBrowser() {
   const highest = Math.max(before, load());
   const report = {
     taken: new Date().toISOString(),
-    tickets: (await readMaterial(desk.pool)).tickets,
+    tickets: await countTickets(desk.pool),
     load: { before, highest },
     isQuiet: before <= QUIET,
     versions: { chromium: version, node: process.versions.node },
