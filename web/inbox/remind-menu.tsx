@@ -35,7 +35,7 @@ export function RemindMenu({ open, onOpenChange, uid, onChoose, icon }: Props) {
         trigger={<IconButton label={MESSAGES.remind}>{icon}</IconButton>}
       >
         {open &&
-          followUpPresets(now, ownZone()).map(({ preset, at }) => (
+          followUpPresets(now, viewerTimeZone()).map(({ preset, at }) => (
             <MenuItem
               key={preset}
               end={<span className="subtle">{dateAndTime(new Date(at).toISOString())}</span>}
@@ -62,7 +62,7 @@ function PickTime({
   onChoose: (at: number) => void;
 }) {
   const [typed, setTyped] = useState("");
-  const at = fromWallText(typed, zoneClock(ownZone()));
+  const at = fromWallText(typed, zoneClock(viewerTimeZone()));
   return (
     <Dialog
       open
@@ -89,9 +89,4 @@ function PickTime({
       </Field>
     </Dialog>
   );
-}
-
-/** A reminder is one's own: it comes by the clock of whoever sets it. */
-function ownZone(): string {
-  return viewerTimeZone();
 }

@@ -7,8 +7,8 @@ type Rows = {
   count: number;
   /** What the rows are of, such as the filters in force: with another one they are drawn anew. */
   scope: string;
-  /** The rows are still those of the scope before, or none. */
-  isOld: boolean;
+  /** The rows are still those of the scope before. */
+  isOld?: boolean;
 };
 
 /**
@@ -17,7 +17,7 @@ type Rows = {
  */
 export function useDrawnRows({ count, scope, isOld }: Rows): number {
   const [drawn, setDrawn] = useState("");
-  const now = isOld ? drawn : scope;
+  const now = isOld || count === 0 ? drawn : scope;
   if (now !== drawn) setDrawn(now);
   const painted = useDeferredValue(now, "");
   return painted === now ? count : Math.min(count, Math.ceil(window.innerHeight / LOWEST_ROW));

@@ -36,11 +36,7 @@ type Props = {
 export function TicketTable({ search, rows, isOld, total, state, ...rest }: Props) {
   const { maySelect, columns, withCompany, ...on } = rest;
   const isTrash = search.deleted === true;
-  const drawn = useDrawnRows({
-    count: rows.length,
-    scope: JSON.stringify(search),
-    isOld: isOld || rows.length === 0,
-  });
+  const drawn = useDrawnRows({ count: rows.length, scope: JSON.stringify(search), isOld });
   const rowsProps: RowsProps = { rows, state, maySelect, columns, withCompany, isTrash };
   const many = useLate(virtualRows, rows.length > MANY_ROWS / 2);
   return (

@@ -59,7 +59,7 @@ type Props<Row, Id extends string> = {
  */
 export function DirectoryTable<Row extends { id: string }, Id extends string>(props: Props<Row, Id>) {
   const { list, rows, columns, isDeleted, messages } = props;
-  const drawn = useDrawnRows({ count: rows.length, scope: props.label, isOld: rows.length === 0 });
+  const drawn = useDrawnRows({ count: rows.length, scope: props.label });
   const isDimmed = useDimmed(list.isPlaceholderData);
   if (list.isError && rows.length === 0) {
     const why = failureMessage(list.error, messages.failed);
