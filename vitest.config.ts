@@ -8,6 +8,7 @@ const unit = [
   "contract/**/*.test.ts",
   "web/**/*.test.{ts,tsx}",
   "scripts/**/*.test.ts",
+  "bench/**/*.test.ts",
   "server/config.test.ts",
   "server/serve-web-app.test.ts",
   "server/start/**/*.test.ts",

@@ -1,9 +1,22 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Figures } from "./measure.ts";
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const PAGE = path("../docs/performance.md");
+
+/** The tables that a bench draws: each stands between its two marks on one page, docs/performance.md or one below it. */
+export const TABLES = [
+  "100000",
+  "1000000",
+  "browser",
+  "floor 100000",
+  "floor 1000000",
+  "mixed",
+  "rt",
+  "searches",
+  "sizes",
+] as const;
+export type Table = (typeof TABLES)[number];
 
 /** In bench/results; answers where. */
 export function keep(name: string, report: object): string {
@@ -13,14 +26,29 @@ export function keep(name: string, report: object): string {
   return file;
 }
 
-/** Into docs/performance.md, between the marks of that name. */
-export function draw(name: string, table: string): void {
-  const page = readFileSync(PAGE, "utf8");
-  const [begin, end] = [`<!-- bench ${name} -->`, `<!-- end ${name} -->`];
-  const at = page.indexOf(begin);
-  const until = page.indexOf(end);
-  if (at >= 0 && until > at)
-    writeFileSync(PAGE, `${page.slice(0, at + begin.length)}\n\n${table}\n${page.slice(until)}`);
+/** Onto the page that has the marks of that name, whichever it is. */
+export function draw(name: Table, table: string): void {
+  for (const page of pagesWith(name))
+    writeFileSync(page, putBetween(readFileSync(page, "utf8"), name, table));
+}
+
+export function pagesWith(name: Table): string[] {
+  return listPages().filter((page) => placeOf(readFileSync(page, "utf8"), name));
+}
+
+export function putBetween(page: string, name: Table, table: string): string {
+  const place = placeOf(page, name);
+  return place ? `${page.slice(0, place.begin)}\n\n${table}\n${page.slice(place.end)}` : page;
+}
+
+const listPages = () =>
+  globSync("docs/performance{.md,/*.md}", { cwd: path("..") }).map((page) => path(`../${page}`));
+
+function placeOf(page: string, name: Table): { begin: number; end: number } | undefined {
+  const mark = `<!-- bench ${name} -->`;
+  const at = page.indexOf(mark);
+  const end = page.indexOf(`<!-- end ${name} -->`);
+  return at >= 0 && end > at ? { begin: at + mark.length, end } : undefined;
 }
 
 export const countOf = (n: number) => n.toLocaleString("en");
