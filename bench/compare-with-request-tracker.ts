@@ -1,6 +1,6 @@
 /*
  * Request Tracker 5 beside us, with the same tickets and comments. A running one is given by its address and database (see
- * docs/performance.md); its tables are filled here as its own `RT::Ticket->Create` leaves them, because that takes a tenth
+ * docs/performance/request-tracker.md); its tables are filled here as its own `RT::Ticket->Create` leaves them, because that takes a tenth
  * of a second a ticket. It is asked by its REST2 interface and by the pages that its users see, signed in by a cookie.
  */
 import { Pool, type PoolClient } from "pg";

@@ -24,7 +24,7 @@ export type Report = {
   counters: CounterRow[];
 };
 
-/** Keeps the figures, and draws the table of this size into docs/performance.md. */
+/** Keeps the figures, and draws the table of this size into docs/performance/by-size.md. */
 export function writeReport(report: Report): string {
   const size = report.tickets >= 900_000 ? "1000000" : String(report.tickets);
   draw(report.tickets >= 900_000 ? "1000000" : "100000", tableOf(report));

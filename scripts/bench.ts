@@ -1,7 +1,7 @@
 /*
  * `npm run bench [-- --tickets 100000] [--rounds 40] [--data DIR]`: our API against a bare node:http + pg handler with the
  * same SQL on the same database, turn by turn in one run. Answers and stored rows are checked; figures go to
- * bench/results and docs/performance.md. With --data a desk is kept and used again; otherwise it goes when this ends.
+ * bench/results and the pages of docs/performance. With --data a desk is kept and used again; otherwise it goes when this ends.
  * With --browser: what a person waits for in Chromium, at the machine's speed and four times slower (--slowdowns 1,4).
  * With --mixed 1800: everything at once, so many seconds at --rate 500 requests a second, and what happens at too many.
  * With --floor: against the check of the session, and against hand-written SQL behind node:http and pg.
