@@ -71,6 +71,17 @@ export function buildGroups({ term, actor, hits, actions, places, views, replies
 
 const REPLIES_SHOWN = 5;
 
+/** The groups of the first `most` rows. */
+export function cutGroups(groups: readonly Group[], most: number): Group[] {
+  let left = most;
+  const cut = groups.map(({ title, rows }) => {
+    const kept = rows.slice(0, left);
+    left -= kept.length;
+    return { title, rows: kept };
+  });
+  return cut.filter(({ rows }) => rows.length > 0);
+}
+
 /** The last group if no label matches: the first pages of the navigation, and the theme. */
 function fallbackGroup(term: string, actions: readonly Command[], places: readonly Command[]): Group {
   const unasked = actions.filter(({ id, label }) => id === "theme" && scoreMatch(label, term) === 0);

@@ -3,7 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { Command as Parts } from "cmdk";
 import { Search } from "lucide-react";
 import { Dialog } from "radix-ui";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useDeferredValue, useState } from "react";
 import { maySeeViews } from "#contract/access/views.ts";
 import { commandKey, isSendKey } from "#web/lib/browser/platform.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
@@ -23,9 +23,12 @@ import {
   listPlaces,
 } from "./commands.ts";
 import { useSearchHits } from "./data.ts";
-import { type Group, buildGroups, type Row } from "./palette-rows.tsx";
+import { type Group, buildGroups, cutGroups, type Row } from "./palette-rows.tsx";
 import { PALETTE_MESSAGES as MESSAGES } from "./messages.ts";
 import { PALETTE_OPENER_MESSAGES } from "./opener-messages.ts";
+
+/** More than its window shows: the others are drawn once these are painted, so that it opens at once. */
+const ROWS_AT_FIRST = 16;
 
 type Props = { pages: readonly Page[]; actions: Acts; onClose: () => void };
 
@@ -76,6 +79,8 @@ function Finder({ pages, actions, onClose }: Props) {
     replies: listReplies(replies.data, taker),
   });
   const rows = groups.flatMap((group) => group.rows);
+  const isPainted = useDeferredValue(true, false);
+  const drawn = isPainted ? groups : cutGroups(groups, ROWS_AT_FIRST);
   const { at, ...choice } = useChoice(rows, hits.isSearching);
 
   function run({ act }: Row) {
@@ -117,7 +122,7 @@ function Finder({ pages, actions, onClose }: Props) {
         <KeyCaps keys={["Esc"]} />
       </div>
       <Parts.List className="menu" label={MESSAGES.results}>
-        {groups.map((group) => (
+        {drawn.map((group) => (
           <Rows key={group.title} group={group} at={at} onRun={run} />
         ))}
       </Parts.List>
