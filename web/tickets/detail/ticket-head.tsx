@@ -73,6 +73,7 @@ const stripDue = lazyPart(
   (module) => module.StripDue,
   { isOptional: true },
 );
+if (hasDueTimes()) stripDue.fetch();
 
 /** While a clock of the ticket runs or waits. */
 function Due({ ticket }: { ticket: TicketDetail }) {

@@ -3,6 +3,7 @@ import { isExternal } from "#contract/access/actor.ts";
 import { mayChangeField } from "#contract/access/tickets.ts";
 import { useTicketMails } from "#web/comments/mail/ticket-mails.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
+import { hasDueTimes } from "#web/lib/live/service-levels.ts";
 import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { useReceipt } from "#web/sla/use-receipt.ts";
 import { Avatar, Person } from "#web/ui/avatar.tsx";
@@ -85,6 +86,7 @@ const serviceLevelCard = lazyPart(
   (module) => module.ServiceLevelCard,
   { isOptional: true },
 );
+if (hasDueTimes()) serviceLevelCard.fetch();
 
 /** Where service levels are on; what nobody agreed on is told to the staff alone. */
 function ServiceLevel({ ticket, onOpen }: { ticket: TicketDetail; onOpen: () => void }) {
