@@ -41,3 +41,51 @@ test("for those who save data, the code of a page comes with the click", async (
   await code;
   await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeVisible();
 });
+
+declare global {
+  interface Window {
+    /** What was asked for, each with the words of the title that stood on the page then. */
+    asked: [path: string, title: string | null][];
+  }
+}
+
+/** Notes each request from now on, before the page has any answer. */
+const noteRequests = (page: Page) =>
+  page.evaluate(() => {
+    window.asked = [];
+    const ask = window.fetch.bind(window);
+    window.fetch = (input, init) => {
+      const { url } = new Request(input, { ...init, body: null });
+      window.asked.push([
+        new URL(url).pathname,
+        document.querySelector("h1")?.firstChild?.textContent ?? null,
+      ]);
+      return ask(input, init);
+    };
+  });
+
+test("a page's data are asked for with the click, once, while the page before still stands", async ({
+  page,
+}) => {
+  await signIn(page, "maren", "/tickets");
+  await expect.poll(() => countLists(page)).toBe(4);
+  await noteRequests(page);
+  const titlesAt = (path: RegExp) =>
+    page.evaluate(
+      (pattern) =>
+        window.asked.filter(([asked]) => new RegExp(pattern).test(asked)).map(([, title]) => title),
+      path.source,
+    );
+
+  await page.getByRole("link", { name: "Dashboard", exact: true }).dispatchEvent("click");
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Key figures" })).toBeVisible();
+  expect(await titlesAt(/dashboard\/metrics$/)).toEqual(["Tickets"]);
+
+  await open(page, "Tickets");
+  const row = page.getByRole("table", { name: "Tickets" }).getByRole("link").first();
+  await row.dispatchEvent("click");
+  await expect(page.getByRole("region", { name: "Comments" })).toBeVisible();
+  expect(await titlesAt(/tickets\/[\da-f-]{36}$/)).toEqual(["Tickets"]);
+  expect(await titlesAt(/tickets\/[\da-f-]{36}\/comments$/)).toEqual(["Tickets"]);
+});

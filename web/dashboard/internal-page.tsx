@@ -4,6 +4,7 @@ import { useState } from "react";
 import { mayReadReports } from "#contract/access/sla.ts";
 import { FirstStepsCard } from "#web/onboarding/first-steps.tsx";
 import { failureMessage } from "#web/lib/api/api-error.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
 import { useConnectionLost } from "#web/lib/api/server-connection.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { dateAndTime } from "#web/lib/format.ts";
@@ -13,7 +14,7 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { UI_MESSAGES } from "#web/ui/messages.ts";
 import { ChartCards } from "./charts/chart-cards.tsx";
-import { metricsQuery } from "./data.ts";
+import { metricsQuery, recentTicketsQuery } from "./data.ts";
 import { MetricsPanel } from "./metrics-panel.tsx";
 import { MetricsPanelSkeleton } from "./metrics-panel-skeleton.tsx";
 import { DashboardHead } from "./dashboard-head.tsx";
@@ -27,6 +28,15 @@ const serviceLevelLedger = lazyPart(
   (module) => module.ServiceLevelLedger,
   { isOptional: true },
 );
+if (hasDueTimes()) serviceLevelLedger.fetch();
+
+/** Asks for what is not here yet of what the page shows first. */
+export async function fetchDashboard(): Promise<void> {
+  await Promise.all([
+    queryClient.ensureQueryData(metricsQuery),
+    queryClient.ensureQueryData(recentTicketsQuery),
+  ]);
+}
 
 /** Of the size of the figures that come. */
 const ledgerPlace = (

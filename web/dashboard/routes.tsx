@@ -1,6 +1,6 @@
 import { createRoute } from "@tanstack/react-router";
 import { isExternal } from "#contract/access/actor.ts";
-import { lazyPage } from "#web/lib/loading/lazy-page.ts";
+import { lazyPage, startData } from "#web/lib/loading/lazy-page.ts";
 import { sessionNow, useActor } from "#web/lib/api/session-state.ts";
 import { protectedRoute } from "#web/root-route.tsx";
 
@@ -10,6 +10,7 @@ const InternalPage = lazyPage(() => import("./internal-page.tsx"), "InternalPage
 export const dashboardRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: "/dashboard",
+  loader: () => startData(fetchData),
   component: Object.assign(DashboardPage, { preload }),
 });
 
@@ -22,4 +23,10 @@ function DashboardPage() {
 async function preload(): Promise<void> {
   const type = sessionNow().user?.user_type;
   if (type) await (type === "external" ? ClientPage : InternalPage).preload?.();
+}
+
+function fetchData(): Promise<void> | undefined {
+  const { user } = sessionNow();
+  if (user?.user_type === "external") return ClientPage.late.loaded?.fetchClientDashboard();
+  return InternalPage.late.loaded?.fetchDashboard();
 }

@@ -1,7 +1,7 @@
 import { createRoute } from "@tanstack/react-router";
 import { mayCreateTicket } from "#contract/access/tickets.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { lazyPage } from "#web/lib/loading/lazy-page.ts";
+import { lazyPage, startData } from "#web/lib/loading/lazy-page.ts";
 import { protectedRoute } from "#web/root-route.tsx";
 import type { ReceiptSearch } from "#web/sla/receipt-search.ts";
 import { rememberLastList } from "./last-shown-list.ts";
@@ -24,12 +24,15 @@ const newRoute = createRoute({
   staticData: { may: mayCreateTicket },
 });
 
+const DetailPage = lazyPage(() => import("./detail/detail-page.tsx"), "DetailPage");
+
 const detailRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: "/tickets/$ticketId",
   // Its parts read what they know of it.
   validateSearch: (search: ReceiptSearch) => search,
-  component: lazyPage(() => import("./detail/detail-page.tsx"), "DetailPage"),
+  loader: ({ params }) => startData(() => DetailPage.late.loaded?.fetchTicket(params.ticketId)),
+  component: DetailPage,
 });
 
 const editRoute = createRoute({

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { hasRole } from "#contract/access/actor.ts";
 import { mayReadOwnReport } from "#contract/access/sla.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { hasDueTimes } from "#web/lib/live/service-levels.ts";
@@ -17,6 +18,11 @@ const ownMonth = lazyPart(
   (module) => module.OwnMonth,
   { isOptional: true },
 );
+
+/** Asks for what is not here yet of what the page shows first. */
+export async function fetchClientDashboard(): Promise<void> {
+  await queryClient.ensureQueryData(clientTicketsQuery);
+}
 
 /** The dashboard of external people: their company for client admins, their numbers, their newest tickets. */
 export function ClientPage() {

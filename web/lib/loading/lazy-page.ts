@@ -1,5 +1,9 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
+import { sessionNow } from "../api/session-state.ts";
 import { lazyLoad } from "./lazy-load.ts";
+
+/** Time that the page before stays while the data of the next one come, in ms: shorter than a pause anybody notices. */
+const PATIENCE_MS = 80;
 
 /**
  * A page whose code comes with the first visit, or ahead of it. The router's own loads the whole app anew when the code
@@ -9,5 +13,18 @@ export function lazyPage<Module extends Record<string, unknown>, Name extends ke
   load: () => Promise<Module>,
   name: Name,
 ) {
-  return lazyRouteComponent(lazyLoad(load), name);
+  const late = lazyLoad(load);
+  return Object.assign(lazyRouteComponent(late, name), { late });
+}
+
+/**
+ * A route's loader: what a page will ask for is asked for with the click, not when the page is drawn. Data that are
+ * quick spare it from being drawn twice, first as what waits. `fetchData` gives nothing where the page's code is not
+ * here yet; what it rejects with is left to the page, which asks for the same.
+ */
+export async function startData(fetchData: () => Promise<unknown> | undefined): Promise<void> {
+  const data = sessionNow().user ? fetchData() : undefined;
+  if (!data) return;
+  const patience = new Promise((resolve) => window.setTimeout(resolve, PATIENCE_MS));
+  await Promise.race([data.catch(() => undefined), patience]);
 }

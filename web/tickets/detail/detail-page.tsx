@@ -26,13 +26,18 @@ import { ticketQuery } from "../ticket-query.ts";
 import { refreshLists } from "../data.ts";
 import { TicketHead, TrashBanner } from "./ticket-head.tsx";
 import { TicketMissing } from "./ticket-missing.tsx";
-import { useTicketReady } from "./use-ticket-with-its-parts.ts";
+import { fetchTicketWithItsParts, useTicketReady } from "./use-ticket-with-its-parts.ts";
 import { TicketRail } from "./ticket-rail.tsx";
 
 /** A ticket by its id, or by its number, which leads to the id. */
 export function DetailPage() {
   const { ticketId } = useParams({ from: "/protected/tickets/$ticketId" });
   return ID.test(ticketId) ? <TicketPage ticketId={ticketId} /> : <NumberedTicket uid={ticketId} />;
+}
+
+/** Asks for what is not here yet of what the page shows; one by its number leads to its id first. */
+export async function fetchTicket(ticketId: string): Promise<void> {
+  if (ID.test(ticketId)) await fetchTicketWithItsParts(ticketId);
 }
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -2,12 +2,24 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { commentsOf, commentsQuery } from "#web/comments/data.ts";
 import { ticketMailsQuery } from "#web/comments/mail/ticket-mails.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
 import { useMarkdownPending } from "#web/ui/markdown/markdown.tsx";
 import { participantsQuery } from "./participants-data.ts";
 import type { TicketDetail } from "../ticket-data.ts";
+import { ticketQuery } from "../ticket-query.ts";
 
 /** Time that a loaded ticket waits for its other parts, in ms; then it is shown without. */
 const PATIENCE_MS = 500;
+
+/** Asks for what is not here yet of a ticket and its parts. */
+export async function fetchTicketWithItsParts(id: string): Promise<void> {
+  await Promise.all([
+    queryClient.ensureQueryData(ticketQuery(id)),
+    queryClient.ensureInfiniteQueryData(commentsQuery(id)),
+    queryClient.ensureQueryData(participantsQuery(id)),
+    queryClient.ensureQueryData(ticketMailsQuery(id)),
+  ]);
+}
 
 /**
  * Fetches the parts of a ticket beside it, not after it, and gives whether it can be shown: at once with all of
