@@ -11,24 +11,28 @@ const TICKET = "/tickets/$ticketId";
  * browser rests. Not for those who told their browser to save data.
  */
 export function usePagesAhead(pages: readonly NavEntry[]): void {
-  const { routesByPath } = useRouter();
+  const { routesById } = useRouter();
   const addresses = [TICKET, ...pages.map(({ to }) => to)].join(" ");
   useEffect(() => {
     let isWanted = !isSavingData();
     async function fetchAll(): Promise<void> {
       for (const address of addresses.split(" ")) {
-        const page = Object.entries(routesByPath).find(([path]) => path === address)?.[1].options.component;
         await new Promise<void>((resolve) => whenIdle(resolve));
         if (!isWanted) return;
-        // A failure shows itself where the page is opened.
-        await Promise.resolve(page?.preload?.()).catch(() => undefined);
+        // The settings have a frame and a page in it at one address. A failure shows itself where the page is opened.
+        const pages = Object.values(routesById).filter(
+          ({ fullPath }) => fullPath.replace(/\/$/, "") === address,
+        );
+        await Promise.all(pages.map(async ({ options }) => options.component?.preload?.())).catch(
+          () => undefined,
+        );
       }
     }
     void fetchAll();
     return () => {
       isWanted = false;
     };
-  }, [routesByPath, addresses]);
+  }, [routesById, addresses]);
 }
 
 /** Not every browser tells. */
