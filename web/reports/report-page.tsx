@@ -65,6 +65,7 @@ export function ReportPage() {
       >
         <Body
           report={report}
+          asked={JSON.stringify(asked)}
           by={by}
           now={now}
           search={search}
@@ -86,6 +87,7 @@ export function ReportPage() {
 
 type BodyProps = {
   report: ReturnType<typeof useQuery<Report>>;
+  asked: string;
   by: "company" | "priority";
   now: string;
   search: ReportSearch;
@@ -93,7 +95,8 @@ type BodyProps = {
   onSort: (sort: ReportSearch["sort"]) => void;
 };
 
-function Body({ report: { data, error, isError, refetch }, by, now, search, onOpen, onSort }: BodyProps) {
+function Body({ report, asked, by, now, search, onOpen, onSort }: BodyProps) {
+  const { data, error, isError, refetch } = report;
   const maySet = mayReadSla(useActor());
   if (!data)
     return isError ? (
@@ -116,6 +119,8 @@ function Body({ report: { data, error, isError, refetch }, by, now, search, onOp
   return (
     <ReportTable
       report={data}
+      asked={asked}
+      isOld={report.isPlaceholderData}
       by={by}
       now={now}
       open={{ row: search.row, month: search.month }}

@@ -1,4 +1,5 @@
 import { countText } from "#web/lib/format.ts";
+import { undrawnStyle, useDrawnRows } from "#web/lib/list/use-drawn-rows.ts";
 import { monthText } from "#web/sla/figures/month-text.ts";
 import { shareText } from "#web/sla/figures/share-text.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -15,6 +16,9 @@ const POOR = 0.85;
 
 type Props = {
   report: Report;
+  /** What was asked for, as a text; `isOld` while the rows are still those of the question before. */
+  asked: string;
+  isOld: boolean;
   /** Of the rows. */
   by: "company" | "priority";
   /** The present month, YYYY-MM. */
@@ -26,12 +30,18 @@ type Props = {
 };
 
 /** Rows by months, each figure a share and how many it is of; a click lists what it counted. */
-export function ReportTable({ report, by, now, open, onOpen, sort, onSort }: Props) {
+export function ReportTable({ report, asked, isOld, by, now, open, onOpen, sort, onSort }: Props) {
   const { rows, meta } = report;
+  const drawn = useDrawnRows({ count: rows.length, scope: `${asked} ${sort ?? ""}`, isOld });
   return (
     <div className="table-frame">
       {/* The sheet lays rows out as a grid on phones, which takes the roles from a table. */}
-      <table className="report-table" role="table" aria-label={MESSAGES.serviceLevels}>
+      <table
+        className="report-table"
+        role="table"
+        aria-label={MESSAGES.serviceLevels}
+        style={undrawnStyle(rows.length - drawn)}
+      >
         <thead role="rowgroup">
           <tr role="row">
             <SortHead order={orderOf(sort, "name")} onSort={() => onSort(sortAfter(sort, "name"))}>
@@ -49,34 +59,36 @@ export function ReportTable({ report, by, now, open, onOpen, sort, onSort }: Pro
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {sortRows(rows, sort).map((row) => (
-            <tr key={row.key} role="row" className={cx(open.row === row.key && "is-selected")}>
-              <th role="rowheader" scope="row" className="strong">
-                {by === "priority" ? (
-                  <PriorityBadge priority={row.key} />
-                ) : (
-                  <span className="flex-row">
-                    <Avatar name={row.label} size="small" square />
-                    <span className="truncate">{row.label}</span>
-                  </span>
-                )}
-              </th>
-              {row.months.map((figures) => (
-                <td key={figures.month} role="cell">
-                  <span className="phone-name" aria-hidden="true">
-                    {monthText(figures.month, now)}
-                  </span>
-                  <Figure
-                    label={row.label}
-                    figures={figures}
-                    now={now}
-                    isOpen={open.row === row.key && open.month === figures.month}
-                    onOpen={() => onOpen({ row: row.key, month: figures.month })}
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
+          {sortRows(rows, sort)
+            .slice(0, drawn)
+            .map((row) => (
+              <tr key={row.key} role="row" className={cx(open.row === row.key && "is-selected")}>
+                <th role="rowheader" scope="row" className="strong">
+                  {by === "priority" ? (
+                    <PriorityBadge priority={row.key} />
+                  ) : (
+                    <span className="flex-row">
+                      <Avatar name={row.label} size="small" square />
+                      <span className="truncate">{row.label}</span>
+                    </span>
+                  )}
+                </th>
+                {row.months.map((figures) => (
+                  <td key={figures.month} role="cell">
+                    <span className="phone-name" aria-hidden="true">
+                      {monthText(figures.month, now)}
+                    </span>
+                    <Figure
+                      label={row.label}
+                      figures={figures}
+                      now={now}
+                      isOpen={open.row === row.key && open.month === figures.month}
+                      onOpen={() => onOpen({ row: row.key, month: figures.month })}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
         </tbody>
       </table>
     </div>
