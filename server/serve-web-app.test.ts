@@ -1,11 +1,13 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { brotliDecompressSync } from "node:zlib";
 import cookie from "@fastify/cookie";
 import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serveWeb } from "./serve-web-app.ts";
 
-const isBuilt = existsSync(fileURLToPath(new URL("../dist/web/index.de.html", import.meta.url)));
+const BUILT = fileURLToPath(new URL("../dist/web/", import.meta.url));
+const isBuilt = existsSync(`${BUILT}index.de.html`);
 
 /** Without a build there is nothing to serve; the whole run of tests builds first. */
 describe.skipIf(!isBuilt)("the page", () => {
@@ -63,6 +65,41 @@ describe.skipIf(!isBuilt)("the page", () => {
       const statuses = await Promise.all(files.map(async (file) => (await ask(`/${file}`)).statusCode));
       expect(new Set(statuses)).toEqual(new Set([200]));
     }
+  });
+});
+
+describe.skipIf(!isBuilt)("a file of the build", () => {
+  const app = fastify();
+  beforeAll(async () => {
+    await app.register(cookie);
+    await serveWeb(app);
+  });
+  afterAll(() => app.close());
+  const [file = ""] = isBuilt ? readdirSync(`${BUILT}assets`).filter((name) => name.endsWith(".js")) : [];
+
+  it.each(["nowhere.js", "..%2findex.html", "%2e%2e%2findex.html", "..%5cindex.html", ".hidden", "", "%00"])(
+    "is none at /assets/%s",
+    async (name) => {
+      const { statusCode } = await app.inject({ url: `/assets/${name}` });
+      expect([403, 404]).toContain(statusCode);
+    },
+  );
+
+  it("is kept for a year and comes packed to those who unpack it", async () => {
+    const plain = await app.inject({ url: `/assets/${file}` });
+    const packed = await app.inject({ url: `/assets/${file}`, headers: { "accept-encoding": "br" } });
+    expect([plain.statusCode, packed.statusCode]).toEqual([200, 200]);
+    expect(plain.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
+  });
+
+  it("is not sent again to those who have it", async () => {
+    const { headers } = await app.inject({ url: `/assets/${file}` });
+    const again = await app.inject({
+      url: `/assets/${file}`,
+      headers: { "if-none-match": String(headers.etag) },
+    });
+    expect([again.statusCode, again.body]).toEqual([304, ""]);
   });
 });
 

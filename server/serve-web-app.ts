@@ -7,6 +7,8 @@ import { refuse } from "#server/lib/refusal.ts";
 
 const BUILT = fileURLToPath(new URL("../dist/web/", import.meta.url));
 const DAY = 86_400;
+/** The name of a file of the build: of one segment, and none that is hidden. */
+const FILE_NAME = /^[\w-][\w.-]*$/;
 
 /**
  * Serves the built app: hashed files for a year, the page itself always fresh, and the page for every address of the
@@ -30,6 +32,10 @@ export async function serveWeb(fastify: FastifyInstance): Promise<void> {
       reply.header("cache-control", isHashed ? `public, max-age=${365 * DAY}, immutable` : "no-cache");
     },
   });
+  // A page asks for dozens of these. The plugin's own route would list their folder, of a thousand files, for each.
+  fastify.get<{ Params: { file: string } }>("/assets/:file", ({ params: { file } }, reply) =>
+    FILE_NAME.test(file) ? reply.sendFile(`assets/${file}`) : reply.callNotFound(),
+  );
   const translated = translatedPages();
   // English without a choice, whatever the browser prefers.
   const sendPage = (request: FastifyRequest, reply: FastifyReply) =>

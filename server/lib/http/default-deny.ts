@@ -3,7 +3,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { toFastifyPath } from "./serve-endpoint.ts";
 
 /** Routes outside the API: health checks, metrics and the files of the web app. */
-const OUTSIDE = new Set(["/healthz", "/readyz", "/metrics", "/", "/*"]);
+const OUTSIDE = new Set(["/healthz", "/readyz", "/metrics", "/", "/*", "/assets/:file"]);
 
 /** Refuses to register routes that do not come from the contract with a policy (default deny). */
 export function refuseUndeclaredRoutes(fastify: FastifyInstance): void {
