@@ -1,7 +1,7 @@
 import type { TargetMinutes } from "#contract/sla/preset.ts";
 import { type Hours, openHours } from "#server/calendars/windows.ts";
-import { planCalendar } from "./insert-calendar.ts";
-import { promisedBy } from "./insert-service-levels.ts";
+import { planCalendar } from "./insert/insert-calendar.ts";
+import { promisedBy } from "./insert/insert-service-levels.ts";
 import type { ScheduledStory } from "./schedule-stories.ts";
 
 /** How many are to be due soon, and how much of their targets is used; three quarters are soon. */

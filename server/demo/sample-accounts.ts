@@ -8,7 +8,7 @@ import type { ClientBase } from "pg";
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/lib/request-context.ts";
 import { StartError } from "#server/start/start-error.ts";
-import type { Removed } from "./remove-samples.ts";
+import type { Removed } from "./remove/remove-samples.ts";
 
 type Connection = Pick<ClientBase, "query">;
 
@@ -45,7 +45,7 @@ export async function adoptSampleAccount(db: Db, userId: string): Promise<void> 
 /** Removes all samples in one transaction, as the settings' card does, from the shell and for an administrator who stays. */
 export async function removeSamplesFromShell(db: Db, keeper: string, now: Date): Promise<Removed> {
   // A start reads this file as well, and most desks never need what removes samples.
-  const { removeDemo } = await import("./remove-samples.ts");
+  const { removeDemo } = await import("./remove/remove-samples.ts");
   return db
     .transaction()
     .execute((tx) =>

@@ -1,7 +1,7 @@
 import type { Status } from "#contract/statuses.ts";
 import { shuffle, type SeededRandom } from "#server/lib/seeded-random.ts";
 import { COMPANIES } from "./companies.ts";
-import type { Directory, Person } from "./insert-people.ts";
+import type { Directory, Person } from "./insert/insert-people.ts";
 import { RECURRING } from "./stories/recurring.ts";
 import { APPLICATIONS } from "./stories/applications.ts";
 import { DEVICES } from "./stories/devices.ts";

@@ -13,7 +13,7 @@ export async function dismissFirstSteps(ctx: Ctx, isDismissed: boolean) {
 export async function removeSamples(ctx: Ctx) {
   await refuseWithoutSamples(ctx.db);
   // Most desks never need it.
-  const { removeDemo } = await import("#server/demo/remove-samples.ts");
+  const { removeDemo } = await import("#server/demo/remove/remove-samples.ts");
   return removeDemo(ctx, ctx.actor.id);
 }
 

@@ -1,5 +1,5 @@
 import type { EffectsInput } from "#contract/macros/effects.ts";
-import type { TeamKey } from "./stories/story.ts";
+import type { TeamKey } from "../stories/story.ts";
 
 export type DemoReply = {
   name: string;

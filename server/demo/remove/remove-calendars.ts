@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/lib/request-context.ts";
-import { findReferencedIds } from "./find-referenced-ids.ts";
+import { findReferencedIds } from "../find-referenced-ids.ts";
 
 /** Removes the demo's calendars but for those that somebody real has saved, and those that something names which stays. */
 export async function removeSampleCalendars(

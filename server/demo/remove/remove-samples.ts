@@ -17,12 +17,12 @@ import type { EventKind } from "#contract/events.ts";
 import type { Db } from "#server/lib/request-context.ts";
 import { recordEvent, recordDeskEvent, type RecordingCtx } from "#server/lib/work/history.ts";
 import { unassignTicketsOf } from "#server/tickets/change/unassign.ts";
-import { findReferencedIds } from "./find-referenced-ids.ts";
+import { findReferencedIds } from "../find-referenced-ids.ts";
 import { removeSampleCalendars } from "./remove-calendars.ts";
 import { removeSampleServiceLevels } from "./remove-service-levels.ts";
 import { removeSampleReplies } from "./remove-replies.ts";
 import { removeSampleViews } from "./remove-views.ts";
-import { removeSampleMailbox, removeSampleMails } from "./mails/remove-mails.ts";
+import { removeSampleMailbox, removeSampleMails } from "../mails/remove-mails.ts";
 
 export type Removed = {
   removed: { tickets: number; companies: number; people: number; teams: number; mails: number };

@@ -4,15 +4,15 @@ import { createSeededRandom, type SeededRandom } from "#server/lib/seeded-random
 import { reserveTicketNumbers } from "#server/tickets/create/create.ts";
 import { tokenize } from "#server/tickets/search-index/tokenize.ts";
 import type { Tables } from "#server/db/tables.ts";
-import type { ScheduledStory } from "./schedule-stories.ts";
-import type { Directory } from "./insert-people.ts";
+import type { ScheduledStory } from "../schedule-stories.ts";
+import type { Directory } from "../insert/insert-people.ts";
 import { insertIncident } from "./insert-incident.ts";
 import { insertLinks } from "./insert-links.ts";
 import { insertMerges } from "./insert-merges.ts";
 import { addFollowUpEvents, followUpColumns, insertChecklists } from "./insert-follow-ups.ts";
 import { addTagEvents, insertTags } from "./insert-tags.ts";
 import { buildStoryRows, findCreator, isByMail, type StoryRows } from "./story-rows.ts";
-import type { StoryEvent } from "./play-story.ts";
+import type { StoryEvent } from "../play-story.ts";
 
 /** Inserts tickets with their numbers, search tokens, conversations, history and readers. */
 export async function insertTickets(

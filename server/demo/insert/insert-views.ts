@@ -2,7 +2,7 @@ import type { View } from "#contract/views.ts";
 import type { Db } from "#server/lib/request-context.ts";
 import type { SeededRandom } from "#server/lib/seeded-random.ts";
 import type { Directory } from "./insert-people.ts";
-import type { TeamKey } from "./stories/story.ts";
+import type { TeamKey } from "../stories/story.ts";
 
 type DemoView = {
   name: string;

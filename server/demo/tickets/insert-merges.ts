@@ -4,7 +4,7 @@ import type { SeededRandom } from "#server/lib/seeded-random.ts";
 import { writeOpenings } from "#server/comments/move.ts";
 import { reserveTicketNumbers } from "#server/tickets/create/create.ts";
 import { reindexTicket } from "#server/tickets/search-index/reindex-ticket.ts";
-import type { Directory } from "./insert-people.ts";
+import type { Directory } from "../insert/insert-people.ts";
 import type { StoryRows } from "./story-rows.ts";
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/lib/request-context.ts";
-import { findReferencedIds } from "./find-referenced-ids.ts";
+import { findReferencedIds } from "../find-referenced-ids.ts";
 
 type Marked = { policies: string[]; assignments: string[]; cast: string[] };
 

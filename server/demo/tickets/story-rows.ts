@@ -2,9 +2,9 @@ import type { Insertable } from "kysely";
 import { EVENTS, type KindOf } from "#contract/events.ts";
 import type { SeededRandom } from "#server/lib/seeded-random.ts";
 import type { Tables } from "#server/db/tables.ts";
-import type { ScheduledStory } from "./schedule-stories.ts";
-import type { Directory, Person } from "./insert-people.ts";
-import type { StoryEvent } from "./play-story.ts";
+import type { ScheduledStory } from "../schedule-stories.ts";
+import type { Directory, Person } from "../insert/insert-people.ts";
+import type { StoryEvent } from "../play-story.ts";
 
 type History = Insertable<Tables["history"]>;
 type Comment = Insertable<Tables["comments"]> & { id: string };

@@ -1,6 +1,6 @@
-import { COMPANIES } from "./companies.ts";
-import { PEOPLE, TEAMS } from "./people.ts";
-import type { CompanyKey, TeamKey } from "./stories/story.ts";
+import { COMPANIES } from "../companies.ts";
+import { PEOPLE, TEAMS } from "../people.ts";
+import type { CompanyKey, TeamKey } from "../stories/story.ts";
 import type { Db } from "#server/lib/request-context.ts";
 import type { SeededRandom } from "#server/lib/seeded-random.ts";
 import { hashToken, newToken } from "#server/lib/crypto/token.ts";
