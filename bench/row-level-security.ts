@@ -8,7 +8,7 @@ import { resolve } from "node:path";
 import { isDeepStrictEqual, parseArgs } from "node:util";
 import { pino } from "pino";
 import { buildApp } from "#server/app.ts";
-import { issueTokens } from "#server/auth/issue-tokens.ts";
+import { issueTokens } from "#server/auth/session/issue-tokens.ts";
 import { readConfig } from "#server/config.ts";
 import { prepareDatabase } from "#server/lib/db/prepare-database.ts";
 import { openDatabase } from "#server/db/open-database.ts";

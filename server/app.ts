@@ -11,7 +11,7 @@ import { openWordFrequencies } from "#server/tickets/search-index/word-frequenci
 import { allowanceRoutes } from "#server/allowances/routes.ts";
 import { auditRoutes } from "#server/audit/routes.ts";
 import { authRoutes } from "#server/auth/routes.ts";
-import { identifyActor } from "#server/auth/identify-actor.ts";
+import { identifyActor } from "#server/auth/session/identify-actor.ts";
 import { backupRoutes } from "#server/backup/routes.ts";
 import { onboardingRoutes } from "#server/onboarding/routes.ts";
 import { calendarRoutes } from "#server/calendars/routes.ts";

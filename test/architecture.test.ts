@@ -75,7 +75,7 @@ describe("features", () => {
 
   it("leave the HTTP server to app, routes, lib and the few files that identify or stream", () => {
     const allowed =
-      /^server\/(app|serve-web-app|health|auth\/identify-actor)\.ts$|^server\/lib\/|\/(routes|cookie|receive-upload|send-file|store-upload-once|stream)\.ts$/;
+      /^server\/(app|serve-web-app|health|auth\/session\/identify-actor)\.ts$|^server\/lib\/|\/(routes|cookie|receive-upload|send-file|store-upload-once|stream)\.ts$/;
     const found = imports.filter(({ to }) => /^(fastify|@fastify\/)/.test(to));
     expect(found.filter(({ from }) => !allowed.test(from))).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import type { PoolConfig } from "pg";
-import { setPassword } from "#server/auth/stored-password.ts";
+import { setPassword } from "#server/auth/password/stored-password.ts";
 import { makePool } from "#server/db/open-database.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { makePeople } from "../../test/support/signed-in-people.ts";

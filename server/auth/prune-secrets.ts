@@ -5,7 +5,7 @@ import { pruneKeys } from "#server/lib/http/idempotency.ts";
 import { pruneLimits } from "#server/lib/guard/rate-limit.ts";
 import type { App } from "#server/lib/request-context.ts";
 import { readRetention } from "#server/settings/retention-times.ts";
-import { prunePendingSecrets } from "./second-factor.ts";
+import { prunePendingSecrets } from "./sign-in/second-factor.ts";
 
 const DAY = 24 * 3_600_000;
 /** Days that expired rows stay, for investigations. */

@@ -10,15 +10,15 @@ import {
   readRefreshCookie,
   setBrowserCookie,
   setRefreshCookie,
-} from "./cookie.ts";
-import { listFailedSignIns } from "./failed-sign-ins.ts";
-import { findKnownBrowser, makeBrowserCookie, nameBrowserCookie } from "./known-browser.ts";
-import { prepareReset, resetPassword } from "./reset-password.ts";
+} from "./session/cookie.ts";
+import { listFailedSignIns } from "./sign-in/failed-sign-ins.ts";
+import { findKnownBrowser, makeBrowserCookie, nameBrowserCookie } from "./sign-in/known-browser.ts";
+import { prepareReset, resetPassword } from "./password/reset-password.ts";
 import { getCurrentUser, listSessions } from "./read.ts";
-import { refreshSession } from "./refresh-token.ts";
-import { signIn } from "./sign-in.ts";
+import { refreshSession } from "./session/refresh-token.ts";
+import { signIn } from "./sign-in/sign-in.ts";
 import { pruneSecrets } from "./prune-secrets.ts";
-import { endSession, signOut } from "./sign-out.ts";
+import { endSession, signOut } from "./session/sign-out.ts";
 
 export function authRoutes(router: RouteContext): void {
   const { config } = router.app;

@@ -11,7 +11,7 @@ import { hasPermission, isExternal } from "#contract/access/actor.ts";
 import { NewCompanyTexts, type companies } from "#contract/companies.ts";
 import { jobs } from "#contract/jobs.ts";
 import { endCompanyLinks } from "#server/auth/revoke-action-links.ts";
-import { revokeCompanySessions } from "#server/auth/session.ts";
+import { revokeCompanySessions } from "#server/auth/session/session.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { findChangedFields } from "#server/lib/work/find-changed-fields.ts";

@@ -1,5 +1,5 @@
 import type { LiveMessages } from "#contract/live.ts";
-import { findActor } from "#server/auth/session.ts";
+import { findActor } from "#server/auth/session/session.ts";
 import type { App, SignedIn } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { addOpenStream, removeOpenStreams, reportOpenStreams } from "./count-open-streams.ts";

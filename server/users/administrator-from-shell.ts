@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { setPassword } from "#server/auth/stored-password.ts";
+import { setPassword } from "#server/auth/password/stored-password.ts";
 import { endLinksAfter } from "#server/auth/revoke-action-links.ts";
-import { removeFactor, clearTries } from "#server/auth/second-factor.ts";
-import { revokeSessions } from "#server/auth/session.ts";
+import { removeFactor, clearTries } from "#server/auth/sign-in/second-factor.ts";
+import { revokeSessions } from "#server/auth/session/session.ts";
 import type { Db } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";

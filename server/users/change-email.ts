@@ -4,7 +4,7 @@ import { emailToAddress, mayTellOwner } from "#server/allowances/emails-per-addr
 import { spendAllowances } from "#server/allowances/spend.ts";
 import { hasLink, makeLink, redeemLink } from "#server/auth/action-links.ts";
 import { endLinksAfter } from "#server/auth/revoke-action-links.ts";
-import { revokeSessions } from "#server/auth/session.ts";
+import { revokeSessions } from "#server/auth/session/session.ts";
 import type { Ctx, OpenCtx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse } from "#server/lib/refusal.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { auth } from "#contract/auth.ts";
-import { findFactor, spendCode } from "#server/auth/second-factor.ts";
-import { confirmSession } from "#server/auth/session.ts";
+import { findFactor, spendCode } from "#server/auth/sign-in/second-factor.ts";
+import { confirmSession } from "#server/auth/session/session.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { refuseField } from "#server/lib/refusal.ts";
 import { requireOwnPassword } from "./change-password.ts";

@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 import type { z } from "zod";
 import type { auth } from "#contract/auth.ts";
-import { setPassword } from "#server/auth/stored-password.ts";
+import { setPassword } from "#server/auth/password/stored-password.ts";
 import { endSetupCodes, isSetupCode, makeSetupCode } from "#server/auth/action-links.ts";
-import { refuseWeakPassword } from "#server/auth/password-policy.ts";
-import { toNetwork } from "#server/auth/ip-network.ts";
+import { refuseWeakPassword } from "#server/auth/password/password-policy.ts";
+import { toNetwork } from "#server/auth/sign-in/ip-network.ts";
 import type { Db, OpenCtx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { spendAttempt, type AttemptLimit } from "#server/lib/guard/rate-limit.ts";

@@ -8,7 +8,7 @@ import {
   type World,
 } from "../../test/support/app-with-people.ts";
 import type { RunningApp } from "#server/app.ts";
-import { spendAppCode } from "#server/auth/second-factor.ts";
+import { spendAppCode } from "#server/auth/sign-in/second-factor.ts";
 import { computeCode, computeStep } from "#server/lib/crypto/totp.ts";
 import { resetFactorFromShell } from "./administrator-from-shell.ts";
 

@@ -12,7 +12,7 @@ import {
   countRecoveryCodes,
   replaceRecoveryCodes,
   type NewCodes,
-} from "#server/auth/recovery-codes.ts";
+} from "#server/auth/sign-in/recovery-codes.ts";
 import {
   confirmPendingSecret,
   removeFactor,
@@ -23,8 +23,8 @@ import {
   findPendingSecret,
   normalizeCode,
   spendTry,
-} from "#server/auth/second-factor.ts";
-import { revokeSessions } from "#server/auth/session.ts";
+} from "#server/auth/sign-in/second-factor.ts";
+import { revokeSessions } from "#server/auth/session/session.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";

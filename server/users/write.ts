@@ -4,10 +4,10 @@ import { mayDeleteUser, mayManageUser, mayMoveUser } from "#contract/access/user
 import { NewPersonTexts, type NewUser, type UserChange } from "#contract/users.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { mayTellOwner } from "#server/allowances/emails-per-address.ts";
-import { setPassword } from "#server/auth/stored-password.ts";
+import { setPassword } from "#server/auth/password/stored-password.ts";
 import { endLinksAfter } from "#server/auth/revoke-action-links.ts";
-import { refuseWeakPassword } from "#server/auth/password-policy.ts";
-import { revokeSessions } from "#server/auth/session.ts";
+import { refuseWeakPassword } from "#server/auth/password/password-policy.ts";
+import { revokeSessions } from "#server/auth/session/session.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { findChangedFields } from "#server/lib/work/find-changed-fields.ts";

@@ -149,9 +149,9 @@ const PIECES: [file: string, from: string, to: string][] = [
   ["server/users/write.ts", "(isOwn ? OWN_FIELDS : MANAGED_FIELDS)", "[...OWN_FIELDS, ...MANAGED_FIELDS]"],
   ["server/users/create-user.ts", "if (isExternal(ctx.actor))\n    return {", "if (false)\n    return {"],
   ["server/roles/write.ts", "if (found.some(({ type }) => type !== userType))", "if (false)"],
-  ["server/auth/session.ts", "and u.deleted_at is null and c.deleted_at is null", ""],
-  ["server/auth/session.ts", "and s.revoked_at is null", ""],
-  ["server/auth/session.ts", "t.expires_at > $2 and", ""],
+  ["server/auth/session/session.ts", "and u.deleted_at is null and c.deleted_at is null", ""],
+  ["server/auth/session/session.ts", "and s.revoked_at is null", ""],
+  ["server/auth/session/session.ts", "t.expires_at > $2 and", ""],
   [
     "server/live/recipients.ts",
     "return tickets === null || tickets.has(ticket_id) || wasTakenFrom(actor, event);",

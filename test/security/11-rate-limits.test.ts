@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RunningApp } from "#server/app.ts";
-import { toNetwork } from "#server/auth/ip-network.ts";
+import { toNetwork } from "#server/auth/sign-in/ip-network.ts";
 import { makeWorld, openBeside, type World } from "../support/app-with-people.ts";
 
 let world: World;

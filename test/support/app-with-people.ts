@@ -2,7 +2,7 @@ import { type Logger, pino } from "pino";
 import { roleKey } from "#contract/access/actor.ts";
 import type { RoleName } from "#contract/access/permissions.ts";
 import { buildApp, type RunningApp } from "#server/app.ts";
-import { issueTokens } from "#server/auth/issue-tokens.ts";
+import { issueTokens } from "#server/auth/session/issue-tokens.ts";
 import { readConfig } from "#server/config.ts";
 import type { AppLogins } from "#server/db/open-database.ts";
 import type { Db } from "#server/lib/request-context.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { findActor } from "#server/auth/session.ts";
+import { findActor } from "#server/auth/session/session.ts";
 import type { Db, SignedIn } from "#server/lib/request-context.ts";
 import { asExternalUser } from "#server/lib/db/row-level-security.ts";
 import type { Name, World } from "./app-with-people.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { StopReason } from "#contract/comments/stop-reasons.ts";
-import { readActor } from "#server/auth/actor-of.ts";
+import { readActor } from "#server/auth/session/actor-of.ts";
 import type { App, Ctx, Db } from "#server/lib/request-context.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import { Refusal } from "#server/lib/refusal.ts";

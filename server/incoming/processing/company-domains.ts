@@ -1,4 +1,4 @@
-import { readActor } from "#server/auth/actor-of.ts";
+import { readActor } from "#server/auth/session/actor-of.ts";
 import type { Db, SignedIn } from "#server/lib/request-context.ts";
 import { makeContact } from "#server/users/make-contact.ts";
 import { recordingContext } from "./mail-context.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { isExternal } from "#contract/access/actor.ts";
-import { readActor } from "#server/auth/actor-of.ts";
+import { readActor } from "#server/auth/session/actor-of.ts";
 import type { App, Db, SignedIn } from "#server/lib/request-context.ts";
 
 /** Who an address belongs to. */

@@ -1,5 +1,5 @@
 import { isExternal } from "#contract/access/actor.ts";
-import { readActor } from "#server/auth/actor-of.ts";
+import { readActor } from "#server/auth/session/actor-of.ts";
 import type { App } from "#server/lib/request-context.ts";
 import type { ReadMail } from "../processing/work.ts";
 import { rewriteText } from "../processing/mail-text.ts";

@@ -4,11 +4,11 @@ import { recordEvent } from "#server/lib/work/history.ts";
 import { verifyPassword } from "#server/lib/crypto/password-hash.ts";
 import { hashAddress } from "#server/lib/crypto/token.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { isNoSample } from "./is-no-sample.ts";
+import { isNoSample } from "../is-no-sample.ts";
 import { traceFailedSignIn } from "./failed-sign-ins.ts";
 import { requireSecondFactor } from "./second-factor.ts";
 import { spendSignInAttempt } from "./limit-sign-in-attempts.ts";
-import { LIFETIMES, issueTokens, type Tokens } from "./issue-tokens.ts";
+import { LIFETIMES, issueTokens, type Tokens } from "../session/issue-tokens.ts";
 
 type Given = { email: string; password: string; code?: string | undefined };
 

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { Tables } from "#server/db/tables.ts";
 import type { Db, OpenCtx } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { isNoSample } from "./is-no-sample.ts";
+import { isNoSample } from "../is-no-sample.ts";
 import { hashToken } from "#server/lib/crypto/token.ts";
 import { revokeSession } from "./session.ts";
 import { LIFETIMES, issueTokens, type Tokens } from "./issue-tokens.ts";

@@ -5,7 +5,7 @@ import { recordEvent } from "#server/lib/work/history.ts";
 import { clearAttempts, spendAttempt, type AttemptLimit } from "#server/lib/guard/rate-limit.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { findMatchingSteps } from "#server/lib/crypto/totp.ts";
-import { mailRecoveryCodeUsed } from "./emails.ts";
+import { mailRecoveryCodeUsed } from "../emails.ts";
 import { countRecoveryCodes, hashRecoveryCode, spendRecoveryCode } from "./recovery-codes.ts";
 
 /*

@@ -5,11 +5,11 @@ import type { OpenCtx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
 import { setPassword } from "./stored-password.ts";
-import { findLink, redeemLink } from "./action-links.ts";
-import { mailPasswordChanged } from "./emails.ts";
-import { endLinksAfter } from "./revoke-action-links.ts";
+import { findLink, redeemLink } from "../action-links.ts";
+import { mailPasswordChanged } from "../emails.ts";
+import { endLinksAfter } from "../revoke-action-links.ts";
 import { refuseWeakPassword } from "./password-policy.ts";
-import { revokeSessions } from "./session.ts";
+import { revokeSessions } from "../session/session.ts";
 
 type Reset = z.output<typeof auth.resetPassword.body>;
 
