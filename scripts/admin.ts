@@ -6,7 +6,7 @@
 import { Email, KnownEmail } from "#contract/field-schemas.ts";
 import type { Db } from "#server/lib/request-context.ts";
 import { adoptSampleAccount, removeSamplesFromShell } from "#server/demo/sample-accounts.ts";
-import { makeAdministrator, resetFactorFromShell } from "#server/users/administrator-from-shell.ts";
+import { makeAdministrator, resetFactorFromShell } from "#server/users/create/administrator-from-shell.ts";
 import { runTool, usage } from "./command-line/run-command.ts";
 
 await runTool(() => {

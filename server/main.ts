@@ -92,7 +92,7 @@ async function openDesk(config: Config) {
   const { openDoors } = await import("#server/incoming/doors/doors.ts");
   const doors = await openDoors(built.app);
   cleanups.push(() => doors.stop());
-  const { offerSetupCode: offerSetup } = await import("#server/users/first-setup.ts");
+  const { offerSetupCode: offerSetup } = await import("#server/users/create/first-setup.ts");
   const setupCode = await offerSetup(login.db, new Date());
   const { countSamples } = await import("#server/onboarding/read.ts");
   const hasSamples = (await countSamples(login.db)).people > 0;

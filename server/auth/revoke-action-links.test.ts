@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makePerson, makeWorld, PASSWORD, type World } from "../../test/support/app-with-people.ts";
-import { makeAdministrator } from "#server/users/administrator-from-shell.ts";
+import { makeAdministrator } from "#server/users/create/administrator-from-shell.ts";
 import { makeLink, type Purpose } from "./action-links.ts";
 
 /** The table of rule 546, as people read it. */

@@ -2,7 +2,7 @@ import type { PoolClient } from "pg";
 import { readEmailAddress } from "#contract/email-address.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { addImportedCompanies } from "#server/companies/imported-companies.ts";
-import { addImportedClients, type NewClient } from "#server/users/imported-people.ts";
+import { addImportedClients, type NewClient } from "#server/users/create/imported-people.ts";
 import { findCompaniesByName, type Company, type Missing } from "./find-requesters.ts";
 import { keepReferences } from "./write.ts";
 

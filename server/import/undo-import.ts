@@ -4,7 +4,7 @@ import type { Pool, PoolClient } from "pg";
 import { compactCounters } from "#server/dashboard/reconcile.ts";
 import { deleteUntouchedCompanies } from "#server/companies/imported-companies.ts";
 import { deleteUntouchedTickets } from "#server/tickets/change/delete-imported.ts";
-import { deleteUntouchedClients } from "#server/users/imported-people.ts";
+import { deleteUntouchedClients } from "#server/users/create/imported-people.ts";
 
 export type UndoReport = {
   tickets: number;

@@ -1,5 +1,5 @@
 import type { Ctx } from "#server/lib/request-context.ts";
-import { renamePrincipal } from "./create-user.ts";
+import { renamePrincipal } from "./create/create-user.ts";
 
 /** What everybody reads in the place of an erased person's name. */
 export const ERASED_NAME = "Erased person";

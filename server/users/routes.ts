@@ -13,7 +13,7 @@ import {
 import { sendCsv } from "#server/lib/http/csv-download.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
 import { addAddress, listAddresses, removeAddress } from "./addresses.ts";
-import { changeEmail, prepareEmail, undoEmailChange } from "./change-email.ts";
+import { changeEmail, prepareEmail, undoEmailChange } from "./account/change-email.ts";
 import {
   acceptInvite,
   allowResend,
@@ -24,16 +24,16 @@ import {
   prepareInvitation,
   previewLink,
   sendInvite,
-} from "./invite.ts";
+} from "./invite/invite.ts";
 import {
   changePassword,
   forgotPassword,
   mailPasswordReset,
   preparePassword,
   requireOwnPassword,
-} from "./change-password.ts";
+} from "./account/change-password.ts";
 import { exportUsers } from "./export.ts";
-import { confirmIdentity } from "./confirm-identity.ts";
+import { confirmIdentity } from "./account/confirm-identity.ts";
 import { getMailReach, tryMailAgain } from "./mail-reach.ts";
 import { getUser, listUsers } from "./read.ts";
 import {
@@ -46,8 +46,8 @@ import {
   resetSecondFactor,
   startSetup,
   turnOffFactor,
-} from "./second-factor.ts";
-import { prepareSetup, createFirstAdministrator } from "./first-setup.ts";
+} from "./account/second-factor.ts";
+import { prepareSetup, createFirstAdministrator } from "./create/first-setup.ts";
 import {
   changeUser,
   closeAccount,

@@ -17,9 +17,9 @@ import { refuseLastAdministrator } from "#server/roles/last-administrator.ts";
 import { findPerson, lockLivingPerson, lockPerson, type Person } from "#server/roles/find-user.ts";
 import { unassignTicketsOf } from "#server/tickets/change/unassign.ts";
 import { notifyTeamLeads } from "#server/tickets/mail/notify-team-leads.ts";
-import { spendInvitation, startInvitation } from "./invite.ts";
+import { spendInvitation, startInvitation } from "./invite/invite.ts";
 import { mailAddressNotice } from "./emails.ts";
-import { MADE_WITH_PERSON } from "./first-invitation.ts";
+import { MADE_WITH_PERSON } from "./invite/first-invitation.ts";
 import {
   findCompany,
   insertUser,
@@ -29,7 +29,7 @@ import {
   renamePrincipal,
   resolveCompanyAndRoles,
   withFreeEmail,
-} from "./create-user.ts";
+} from "./create/create-user.ts";
 import { getUser } from "./read.ts";
 import { isTakenAddress } from "./taken-email-address.ts";
 

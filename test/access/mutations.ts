@@ -54,7 +54,7 @@ const EQUIVALENT: [file: string, what: string, why: string][] = [
     "`findPerson` has refused a moment before: only a deletion in between leads here, to an answer of 500",
   ],
   [
-    "server/users/invite.ts",
+    "server/users/invite/invite.ts",
     "never refuses: if (!mayManageUser(ctx.actor, person))",
     "`allowResend` has refused a moment before: asked again under the lock, for who moved to another company meanwhile",
   ],
@@ -147,7 +147,11 @@ const PIECES: [file: string, from: string, to: string][] = [
   ["server/companies/read.ts", "if (mayReadWholeCompany(ctx.actor, id)) return company;", "return company;"],
   ["server/companies/write.ts", "? STAFF_FIELDS : CLIENT_FIELDS", "? STAFF_FIELDS : STAFF_FIELDS"],
   ["server/users/write.ts", "(isOwn ? OWN_FIELDS : MANAGED_FIELDS)", "[...OWN_FIELDS, ...MANAGED_FIELDS]"],
-  ["server/users/create-user.ts", "if (isExternal(ctx.actor))\n    return {", "if (false)\n    return {"],
+  [
+    "server/users/create/create-user.ts",
+    "if (isExternal(ctx.actor))\n    return {",
+    "if (false)\n    return {",
+  ],
   ["server/roles/write.ts", "if (found.some(({ type }) => type !== userType))", "if (false)"],
   ["server/auth/session/session.ts", "and u.deleted_at is null and c.deleted_at is null", ""],
   ["server/auth/session/session.ts", "and s.revoked_at is null", ""],

@@ -40,11 +40,11 @@ const TESTS_BY_FEATURE: Record<string, { part?: string; tests: string[] }> = {
   roles: { part: "/users|/roles", tests: ["server/roles", "server/users"] },
   auth: {
     part: "/auth|GET /config|GET /users",
-    tests: ["server/auth", "server/users/second-factor.test.ts"],
+    tests: ["server/auth", "server/users/account/second-factor.test.ts"],
   },
   settings: {
     part: "/settings|/logo",
-    tests: ["server/settings", "server/mail", "server/users/second-factor.test.ts"],
+    tests: ["server/settings", "server/mail", "server/users/account/second-factor.test.ts"],
   },
   mail: { part: "/mail", tests: ["server/mail"] },
   incoming: { part: "/incoming", tests: ["server/incoming"] },
@@ -63,7 +63,7 @@ const TESTS_BY_FEATURE: Record<string, { part?: string; tests: string[] }> = {
     tests: [
       "server/lib/guard/reauthorize.test.ts",
       "server/lib/http/idempotency.test.ts",
-      "server/users/confirm-identity.test.ts",
+      "server/users/account/confirm-identity.test.ts",
       "server/lib/db/row-level-security.test.ts",
       "server/inbox/inbox.test.ts",
       "server/auth",

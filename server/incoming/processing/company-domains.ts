@@ -1,6 +1,6 @@
 import { readActor } from "#server/auth/session/actor-of.ts";
 import type { Db, SignedIn } from "#server/lib/request-context.ts";
-import { makeContact } from "#server/users/make-contact.ts";
+import { makeContact } from "#server/users/create/make-contact.ts";
 import { recordingContext } from "./mail-context.ts";
 import type { Work } from "./work.ts";
 

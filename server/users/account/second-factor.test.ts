@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { asGuest } from "../../test/support/as-external-user.ts";
+import { asGuest } from "../../../test/support/as-external-user.ts";
 import {
   makeWorld,
   openBeside,
   PASSWORD,
   type Name,
   type World,
-} from "../../test/support/app-with-people.ts";
+} from "../../../test/support/app-with-people.ts";
 import type { RunningApp } from "#server/app.ts";
 import { spendAppCode } from "#server/auth/sign-in/second-factor.ts";
 import { computeCode, computeStep } from "#server/lib/crypto/totp.ts";
-import { resetFactorFromShell } from "./administrator-from-shell.ts";
+import { resetFactorFromShell } from "../create/administrator-from-shell.ts";
 
 let world: World;
 let other: RunningApp;

@@ -13,7 +13,7 @@ import { refuse } from "#server/lib/refusal.ts";
 import { hasAdministrator } from "#server/roles/last-administrator.ts";
 import { resolveRoleNames } from "#server/roles/write.ts";
 import { insertUser } from "./create-user.ts";
-import { findByEmail } from "./read.ts";
+import { findByEmail } from "../read.ts";
 
 type Setup = z.output<typeof auth.setup.body>;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { raiseLimits, setLimits } from "../../test/support/set-limits.ts";
-import { makePerson, makeWorld, PASSWORD, type World } from "../../test/support/app-with-people.ts";
+import { raiseLimits, setLimits } from "../../../test/support/set-limits.ts";
+import { makePerson, makeWorld, PASSWORD, type World } from "../../../test/support/app-with-people.ts";
 import { makeLink } from "#server/auth/action-links.ts";
-import { offerSetupCode } from "./first-setup.ts";
+import { offerSetupCode } from "../create/first-setup.ts";
 
 let world: World;
 beforeAll(async () => {

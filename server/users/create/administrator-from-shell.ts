@@ -10,7 +10,7 @@ import { StartError } from "#server/start/start-error.ts";
 import { newToken } from "#server/lib/crypto/token.ts";
 import { syncRoles } from "#server/roles/sync-roles.ts";
 import { grantRole } from "#server/roles/write.ts";
-import { findByEmail } from "./read.ts";
+import { findByEmail } from "../read.ts";
 import { ensureStaffMember } from "./ensure-staff.ts";
 
 /**

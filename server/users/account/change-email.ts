@@ -9,12 +9,12 @@ import type { Ctx, OpenCtx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { lockPerson, type Person } from "#server/roles/find-user.ts";
-import { readUndoneEmail } from "./invite.ts";
-import { mailAddressChanged, mailAddressNotice, mailPasswordLink } from "./emails.ts";
+import { readUndoneEmail } from "../invite/invite.ts";
+import { mailAddressChanged, mailAddressNotice, mailPasswordLink } from "../emails.ts";
 import { requireOwnPassword } from "./change-password.ts";
-import { isTakenAddress } from "./taken-email-address.ts";
-import { refuseTakenEmail, withFreeEmail } from "./create-user.ts";
-import { findByEmail, getUser } from "./read.ts";
+import { isTakenAddress } from "../taken-email-address.ts";
+import { refuseTakenEmail, withFreeEmail } from "../create/create-user.ts";
+import { findByEmail, getUser } from "../read.ts";
 
 const UNDO_HOURS = 72;
 

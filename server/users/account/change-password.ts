@@ -22,8 +22,8 @@ import { hashPassword, verifyPassword } from "#server/lib/crypto/password-hash.t
 import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import { findPerson } from "#server/roles/find-user.ts";
-import { mailPasswordLink } from "./emails.ts";
-import { findByEmail } from "./read.ts";
+import { mailPasswordLink } from "../emails.ts";
+import { findByEmail } from "../read.ts";
 
 const TRIES: AttemptLimit = { free: 6, firstWait: 5, longest: 900, forget: 900 };
 const RESETS_FROM: AttemptLimit = { free: 60, firstWait: 60, longest: 900, forget: 3600 };

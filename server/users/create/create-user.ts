@@ -8,7 +8,7 @@ import { requireConfirmedIdentity } from "#server/lib/guard/confirmed-identity.t
 import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { refuseIfTaken } from "#server/lib/db/unique-violation.ts";
 import { replaceRoles, resolveRoleNames } from "#server/roles/write.ts";
-import { findByEmail, getUser } from "./read.ts";
+import { findByEmail, getUser } from "../read.ts";
 
 type UserType = "internal" | "external";
 type Wanted = { user_type?: UserType; company_id?: string | null; role_names?: string[] };

@@ -21,7 +21,7 @@ import { hashToken } from "#server/lib/crypto/token.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import { buildLink } from "#server/mail/email-template.ts";
 import { findPerson, lockLivingPerson } from "#server/roles/find-user.ts";
-import { mailInvitation, mailPasswordLink } from "./emails.ts";
+import { mailInvitation, mailPasswordLink } from "../emails.ts";
 import {
   insertUser,
   recordNewUser,
@@ -29,10 +29,10 @@ import {
   refuseStrangers,
   refuseTakenEmail,
   resolveCompanyAndRoles,
-} from "./create-user.ts";
+} from "../create/create-user.ts";
 import { findFirstInvitation } from "./first-invitation.ts";
-import { getUser } from "./read.ts";
-import { isTakenAddress } from "./taken-email-address.ts";
+import { getUser } from "../read.ts";
+import { isTakenAddress } from "../taken-email-address.ts";
 
 const ASKED_FROM: AttemptLimit = { free: 60, firstWait: 60, longest: 900, forget: 3600 };
 
