@@ -25,7 +25,7 @@ import { mailboxes } from "./mailboxes.ts";
 import { replies } from "./replies.ts";
 import { retention } from "./retention.ts";
 import { roles } from "./roles.ts";
-import { secondFactor } from "./second-factor.ts";
+import { secondFactor } from "./auth/second-factor.ts";
 import { settings } from "./settings.ts";
 import { sla } from "./sla.ts";
 import { tags } from "./tags.ts";

@@ -8,7 +8,7 @@ import { LIMITS } from "./limits.ts";
 import { CALENDAR_REFUSALS } from "./refusals/calendars.ts";
 import { messagesOf } from "./refusals/schema-message.ts";
 import { SETTINGS_REFUSALS } from "./refusals/settings.ts";
-import { isTimeZone } from "./time-zone.ts";
+import { isTimeZone } from "./calendars/time-zone.ts";
 
 const message = messagesOf({ ...CALENDAR_REFUSALS, ...SETTINGS_REFUSALS });
 

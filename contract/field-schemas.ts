@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { readEmailAddress } from "./email-address.ts";
+import { readEmailAddress } from "./text/email-address.ts";
 import { LIMITS } from "./limits.ts";
 import { FIELD_REFUSALS, type FieldName } from "./refusals/fields.ts";
 import { USER_REFUSALS } from "./refusals/users.ts";
 import { messagesOf } from "./refusals/schema-message.ts";
-import { hasHiddenCharacter, isVisible } from "./text-characters.ts";
+import { hasHiddenCharacter, isVisible } from "./text/text-characters.ts";
 
 const message = messagesOf({ ...FIELD_REFUSALS, ...USER_REFUSALS });
 

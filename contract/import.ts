@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Id, oneOf, Time, wholeNumber } from "./field-schemas.ts";
-import { IMPORT_FIELDS, IMPORT_STATES, IMPORT_VALUE_FIELDS } from "./import-fields.ts";
+import { IMPORT_FIELDS, IMPORT_STATES, IMPORT_VALUE_FIELDS } from "./import/import-fields.ts";
 
 const ENCODINGS = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
 const DELIMITERS = [",", ";", "\t"] as const;

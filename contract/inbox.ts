@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Id, oneOf, Time } from "./field-schemas.ts";
-import { INBOX_REASONS, INBOX_TABS } from "./inbox-reasons.ts";
+import { INBOX_REASONS, INBOX_TABS } from "./inbox/inbox-reasons.ts";
 import { LIMITS } from "./limits.ts";
 import { INBOX_REFUSALS } from "./refusals/inbox.ts";
 import { messagesOf } from "./refusals/schema-message.ts";

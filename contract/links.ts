@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Id, oneOf, Time } from "./field-schemas.ts";
-import { LINK_KINDS } from "./link-kinds.ts";
+import { LINK_KINDS } from "./links/link-kinds.ts";
 import { exampleTicketParams, ticketNotFoundRefusal, TicketParams } from "./tickets/ticket-schemas.ts";
 
 /** What the other ticket is to the one that is looked at. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Id, nameText, Time, visibleText } from "./field-schemas.ts";
 import { LIMITS } from "./limits.ts";
-import { MERGE_LIMITS } from "./limits-of-merges.ts";
+import { MERGE_LIMITS } from "./merges/limits.ts";
 import { MERGE_REFUSALS } from "./refusals/merges.ts";
 import { messagesOf } from "./refusals/schema-message.ts";
 import { TICKET_REFUSALS } from "./refusals/tickets.ts";

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { KEPT_ORIGINALS } from "./incoming/mail-settings.ts";
 import { SETTINGS_REFUSALS } from "./refusals/settings.ts";
 import { messagesOf } from "./refusals/schema-message.ts";
-import { RETENTION_SETTINGS, type RetentionSetting, STORAGE_GIGABYTES } from "./retention-times.ts";
+import { RETENTION_SETTINGS, type RetentionSetting, STORAGE_GIGABYTES } from "./retention/retention-times.ts";
 
 const message = messagesOf(SETTINGS_REFUSALS);
 

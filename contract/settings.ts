@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ROLES } from "./access/permissions.ts";
-import { AllowanceValues, allowanceChanges } from "./allowance-schemas.ts";
+import { AllowanceValues, allowanceChanges } from "./settings/allowance-schemas.ts";
 import { UNDO_SEND_SECONDS } from "./comments/send-times.ts";
 import { endpoint } from "./endpoint.ts";
 import { LIMITS } from "./limits.ts";
@@ -9,7 +9,7 @@ import { mailSettingChanges, MailSettingValues } from "./incoming/mail-settings.
 import { nameText, oneOf, refusedField, text } from "./field-schemas.ts";
 import { FIELD_REFUSALS } from "./refusals/fields.ts";
 import { SETTINGS_REFUSALS } from "./refusals/settings.ts";
-import { isTimeZone } from "./time-zone.ts";
+import { isTimeZone } from "./calendars/time-zone.ts";
 import { messagesOf } from "./refusals/schema-message.ts";
 import { retentionChanges, RetentionValues } from "./retention.ts";
 

@@ -5,8 +5,8 @@ import { LIMITS } from "./limits.ts";
 import { messagesOf } from "./refusals/schema-message.ts";
 import { TAG_REFUSALS } from "./refusals/tags.ts";
 import { TICKET_REFUSALS } from "./refusals/tickets.ts";
-import { NO_TAG } from "./no-tag.ts";
-import { isTagTooLong, tagName } from "./tag-names.ts";
+import { NO_TAG } from "./tags/no-tag.ts";
+import { isTagTooLong, tagName } from "./tags/tag-names.ts";
 import { TicketRow } from "./tickets/list.ts";
 import { exampleTicketParams, ticketNotFoundRefusal, TicketParams } from "./tickets/ticket-schemas.ts";
 

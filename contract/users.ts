@@ -24,9 +24,9 @@ import { AUTH_REFUSALS } from "./refusals/auth.ts";
 import { SETTINGS_REFUSALS } from "./refusals/settings.ts";
 import { USER_REFUSALS } from "./refusals/users.ts";
 import { messagesOf } from "./refusals/schema-message.ts";
-import { isTimeZone } from "./time-zone.ts";
+import { isTimeZone } from "./calendars/time-zone.ts";
 import { addressEndpoints } from "./users/addresses.ts";
-import { isVisible } from "./text-characters.ts";
+import { isVisible } from "./text/text-characters.ts";
 
 const message = messagesOf({ ...AUTH_REFUSALS, ...SETTINGS_REFUSALS, ...USER_REFUSALS });
 

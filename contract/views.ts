@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { BUILT_IN_VIEWS, isBuiltIn } from "./built-in-views.ts";
+import { BUILT_IN_VIEWS, isBuiltIn } from "./views/built-in-views.ts";
 import { endpoint } from "./endpoint.ts";
 import { Id, oneOf, SearchText, text, visibleText } from "./field-schemas.ts";
-import { FOLLOW_UP_FILTERS } from "./follow-up-filters.ts";
+import { FOLLOW_UP_FILTERS } from "./tickets/follow-up-filters.ts";
 import { SLA_FILTERS } from "./sla/targets.ts";
 import { LIMITS } from "./limits.ts";
-import { knownColumns, LIST_COLUMNS } from "./list-columns.ts";
+import { knownColumns, LIST_COLUMNS } from "./views/list-columns.ts";
 import { messagesOf } from "./refusals/schema-message.ts";
 import { VIEW_REFUSALS } from "./refusals/views.ts";
-import { readTagFilter } from "./tag-names.ts";
+import { readTagFilter } from "./tags/tag-names.ts";
 import { TICKET_SORTS, type TicketFilters } from "./tickets/list.ts";
 import { Priority, Status } from "./tickets/ticket-schemas.ts";
 

@@ -6,7 +6,7 @@
  */
 import { parseArgs } from "node:util";
 import type { Pool } from "pg";
-import { IMPORT_FIELDS, IMPORT_VALUE_FIELDS } from "#contract/import-fields.ts";
+import { IMPORT_FIELDS, IMPORT_VALUE_FIELDS } from "#contract/import/import-fields.ts";
 import { type ImportReason, sayReason } from "#contract/refusals/import-reasons.ts";
 import type { OpenDatabase } from "#server/db/open-database.ts";
 import { parseField } from "#server/import/rows/column-mapping.ts";

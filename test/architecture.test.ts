@@ -10,7 +10,7 @@ const LAYERS = ["contract", "server", "web"];
 const TOOLS = new Set(["lib", "ui", "db", "styles", "start", "public", "art"]);
 /** Contract files that the browser may load before a form asks for its schema: none of them brings zod along. */
 const LIGHT =
-  /^contract\/(access\/|events|languages|limits|allowances|retention-times|statuses|labels|translation-type|search-folding|operation-names|refusals\/|email-address|text-characters|tag-names|no-tag|built-in-views|list-columns|link-kinds|follow-up-(filters|presets)|zone-clock|calendars\/|sla\/(messages|preset|targets)|query-keys|import-fields|inbox-reasons|incidents\/|comments\/(mention-text|send-times)|replies\/|macros\/stale-words|mailboxes\/(mailbox-kinds|notes))/;
+  /^contract\/(access\/|access-matrix\/operation-names|events|languages|limits|allowances|retention\/|statuses|labels|translation-type|refusals\/|text\/|tags\/|views\/|links\/|merges\/|tickets\/follow-up-(filters|presets)|calendars\/|sla\/(messages|preset|targets)|query-keys|import\/|inbox\/|incidents\/|comments\/(mention-text|send-times)|replies\/|macros\/stale-words|mailboxes\/(mailbox-kinds|notes))/;
 /** Folders with more siblings than a person takes in at a glance; named in the report, not refused. */
 const MANY_SIBLINGS = 20;
 

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { OPERATIONS } from "#contract/operation-names.de.ts";
+import { OPERATIONS } from "#contract/access-matrix/operation-names.de.ts";
 import type { RefusalId } from "#contract/refusals/catalogue.ts";
-import { listOperations } from "#contract/access-matrix.ts";
+import { listOperations } from "#contract/access-matrix/access-matrix.ts";
 import { listRefusals } from "#server/reference/refusals.ts";
 import { refusalText } from "#web/lib/api/refusal-text.de.ts";
 import { programsIn, ROOT } from "./support/source-tree.ts";

@@ -1,7 +1,7 @@
 import { assert, constantFrom, integer, property } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fromWallText, toWallText } from "../follow-up-presets.ts";
-import { zoneClock } from "../zone-clock.ts";
+import { fromWallText, toWallText } from "../tickets/follow-up-presets.ts";
+import { zoneClock } from "../calendars/zone-clock.ts";
 import { daysAhead, sendLaterPresets } from "./send-times.ts";
 
 const ZONES = [

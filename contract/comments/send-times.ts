@@ -1,4 +1,4 @@
-import { type ZoneClock, zoneClock } from "../zone-clock.ts";
+import { type ZoneClock, zoneClock } from "../calendars/zone-clock.ts";
 
 /** Seconds for which the app may hold a person's answers, so that they can be undone, and those of who has chosen none. */
 export const UNDO_SEND_SECONDS = [0, 5, 10, 20] as const;

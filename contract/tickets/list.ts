@@ -4,8 +4,8 @@ import { LIMITS } from "../limits.ts";
 import { Flag, Id, Meta, oneOf, pageFields, SearchText, text } from "../field-schemas.ts";
 import { DUE_FIELDS } from "../sla/ticket-fields.ts";
 import { SLA_FILTERS } from "../sla/targets.ts";
-import { FOLLOW_UP_FILTERS } from "../follow-up-filters.ts";
-import { readTagFilter } from "../tag-names.ts";
+import { FOLLOW_UP_FILTERS } from "./follow-up-filters.ts";
+import { readTagFilter } from "../tags/tag-names.ts";
 import { Priority, STAFF_FIELDS, Status, Ticket, TicketTags } from "./ticket-schemas.ts";
 
 export const TICKET_SORTS = [

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readEmailAddress } from "../email-address.ts";
+import { readEmailAddress } from "../text/email-address.ts";
 import { endpoint } from "../endpoint.ts";
 import { Id, text, Time } from "../field-schemas.ts";
 import { USER_REFUSALS } from "../refusals/users.ts";

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Pool } from "pg";
-import { GIGABYTE, STORAGE_WARNING } from "#contract/retention-times.ts";
+import { GIGABYTE, STORAGE_WARNING } from "#contract/retention/retention-times.ts";
 import type { Config } from "#server/config.ts";
 import { explainSeparation, readSeparation } from "#server/db/database-roles.ts";
 import { readMigrations } from "#server/db/migrate.ts";

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { mayReadSla } from "#contract/access/sla.ts";
 import type { calendars } from "#contract/calendars.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { zoneClock } from "#contract/zone-clock.ts";
+import { zoneClock } from "#contract/calendars/zone-clock.ts";
 import { buildMeta, parsePage } from "#server/lib/http/pagination.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { Ctx } from "#server/lib/request-context.ts";

@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg";
-import type { ImportValueField } from "#contract/import-fields.ts";
+import type { ImportValueField } from "#contract/import/import-fields.ts";
 import { findAssignments, type Named } from "./find-assignments.ts";
 import { findCompaniesByName } from "./find-requesters.ts";
 import type { CountedValue } from "./rows/collect-values.ts";

@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 import type { ImportReason } from "#contract/refusals/import-reasons.ts";
-import { storedForms } from "#contract/email-address.ts";
+import { storedForms } from "#contract/text/email-address.ts";
 import { StartError } from "#server/start/start-error.ts";
 import type { Draft, NamedPerson } from "./rows/parse-row.ts";
 import { shorten } from "./rows/shorten.ts";

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/languages.ts";
 import { sayReason } from "#contract/refusals/import-reasons.ts";
 import { NewReply } from "#contract/replies.ts";
-import { isStorable } from "#contract/text-characters.ts";
+import { isStorable } from "#contract/text/text-characters.ts";
 import type { Db } from "#server/lib/request-context.ts";
 import { Refusal } from "#server/lib/refusal.ts";
 import { addImported } from "#server/replies/add-imported.ts";

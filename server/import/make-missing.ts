@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg";
-import { readEmailAddress } from "#contract/email-address.ts";
+import { readEmailAddress } from "#contract/text/email-address.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { addImportedCompanies } from "#server/companies/imported-companies.ts";
 import { addImportedClients, type NewClient } from "#server/users/create/imported-people.ts";

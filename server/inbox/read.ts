@@ -1,7 +1,7 @@
 import { type InferResult, type SelectQueryBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { inbox } from "#contract/inbox.ts";
-import type { InboxTab } from "#contract/inbox-reasons.ts";
+import type { InboxTab } from "#contract/inbox/inbox-reasons.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Tables } from "#server/db/tables.ts";
 import { type Asked, buildOnce } from "#server/lib/db/build-once.ts";

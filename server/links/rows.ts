@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { LinkKind } from "#contract/link-kinds.ts";
+import type { LinkKind } from "#contract/links/link-kinds.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { recordEvents } from "#server/lib/work/history.ts";
 import type { TicketRecord } from "#server/tickets/read.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { maySeeLinks } from "#contract/access/links.ts";
-import { LINK_KINDS } from "#contract/link-kinds.ts";
+import { LINK_KINDS } from "#contract/links/link-kinds.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { type ActionEvent, readOwnAction } from "#server/lib/work/own-action.ts";

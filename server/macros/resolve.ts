@@ -1,4 +1,4 @@
-import { workingDaysAhead } from "#contract/follow-up-presets.ts";
+import { workingDaysAhead } from "#contract/tickets/follow-up-presets.ts";
 import type { Effects, StaleEffect } from "#contract/macros/effects.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { readTextSetting } from "#server/settings/read.ts";

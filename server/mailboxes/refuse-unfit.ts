@@ -1,4 +1,4 @@
-import { storedForms } from "#contract/email-address.ts";
+import { storedForms } from "#contract/text/email-address.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { refuseIfTaken } from "#server/lib/db/unique-violation.ts";
 import { refuseField } from "#server/lib/refusal.ts";

@@ -1,4 +1,8 @@
-import { GIGABYTE, RETENTION_SETTINGS, RETENTION_SETTING_NAMES } from "#contract/retention-times.ts";
+import {
+  GIGABYTE,
+  RETENTION_SETTINGS,
+  RETENTION_SETTING_NAMES,
+} from "#contract/retention/retention-times.ts";
 import type { Db } from "#server/lib/request-context.ts";
 
 const DAY = 24 * 3_600_000;

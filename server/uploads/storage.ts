@@ -1,4 +1,4 @@
-import { STORAGE_WARNING } from "#contract/retention-times.ts";
+import { STORAGE_WARNING } from "#contract/retention/retention-times.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { readStorageLimit } from "#server/settings/retention-times.ts";

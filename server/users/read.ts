@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from "kysely";
-import { storedForms } from "#contract/email-address.ts";
+import { storedForms } from "#contract/text/email-address.ts";
 import type { z } from "zod";
 import { hasPermission, isExternal } from "#contract/access/actor.ts";
 import { mayResetSecondFactor, maySeeDeletedUsers } from "#contract/access/users.ts";

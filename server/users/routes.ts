@@ -1,5 +1,5 @@
 import { auth } from "#contract/auth.ts";
-import { secondFactor } from "#contract/second-factor.ts";
+import { secondFactor } from "#contract/auth/second-factor.ts";
 import { users } from "#contract/users.ts";
 import { jobs } from "#contract/jobs.ts";
 import {

@@ -1,6 +1,6 @@
-import { BUILT_IN_VIEWS, isBuiltIn } from "#contract/built-in-views.ts";
+import { BUILT_IN_VIEWS, isBuiltIn } from "#contract/views/built-in-views.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { readTagFilter } from "#contract/tag-names.ts";
+import { readTagFilter } from "#contract/tags/tag-names.ts";
 import type { KeptQuery } from "#contract/views.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { countLists } from "#server/tickets/list/count-lists.ts";

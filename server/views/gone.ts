@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { NO_TAG } from "#contract/no-tag.ts";
+import { NO_TAG } from "#contract/tags/no-tag.ts";
 import type { KeptQuery } from "#contract/views.ts";
 import type { Db } from "#server/lib/request-context.ts";
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { isBuiltIn, PINNED_AT_FIRST } from "#contract/built-in-views.ts";
+import { isBuiltIn, PINNED_AT_FIRST } from "#contract/views/built-in-views.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { views } from "#contract/views.ts";
 import type { Ctx } from "#server/lib/request-context.ts";

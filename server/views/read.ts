@@ -1,5 +1,5 @@
 import { mayEditView } from "#contract/access/change-views.ts";
-import { knownColumns, type ListColumn } from "#contract/list-columns.ts";
+import { knownColumns, type ListColumn } from "#contract/views/list-columns.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { findGone, type Gone } from "./gone.ts";

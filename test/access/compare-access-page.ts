@@ -1,4 +1,9 @@
-import { accessLevelOf, mayPerform, listOperations, type Operation } from "#contract/access-matrix.ts";
+import {
+  accessLevelOf,
+  mayPerform,
+  listOperations,
+  type Operation,
+} from "#contract/access-matrix/access-matrix.ts";
 import { actorOf, RELATIONS, sampleOf } from "#contract/access/sample-actors-and-objects.ts";
 import { ROLES } from "#contract/access/permissions.ts";
 import { roleKey, type Actor } from "#contract/access/actor.ts";

@@ -1,5 +1,5 @@
 import { Check, Minus } from "lucide-react";
-import type { Level } from "#contract/access-matrix.ts";
+import type { Level } from "#contract/access-matrix/access-matrix.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ACCESS_MESSAGES as MESSAGES } from "./messages.ts";
 

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { settingsKeys } from "#contract/query-keys.ts";
 import { type Permission, ROLES, type RoleName } from "#contract/access/permissions.ts";
-import type { Access, Level, Operation } from "#contract/access-matrix.ts";
+import type { Access, Level, Operation } from "#contract/access-matrix/access-matrix.ts";
 import { roleLabel } from "#contract/labels.ts";
 import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { permissionLabel } from "#web/roles/role-and-permission-texts.ts";
@@ -26,7 +26,7 @@ export type Cell = {
   narrowed: string;
 };
 
-const accessMatrix = lazyLoad(() => import("#contract/access-matrix.ts"));
+const accessMatrix = lazyLoad(() => import("#contract/access-matrix/access-matrix.ts"));
 
 /** Every operation with what each role may of it. The rules are loaded when somebody looks. */
 export const accessQuery = queryOptions({

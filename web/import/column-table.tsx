@@ -1,4 +1,4 @@
-import { IMPORT_FIELDS, type ImportField } from "#contract/import-fields.ts";
+import { IMPORT_FIELDS, type ImportField } from "#contract/import/import-fields.ts";
 import { Select } from "#web/ui/form/select.tsx";
 import type { Plan, Table } from "./data.ts";
 import { IMPORT_MESSAGES as MESSAGES } from "./messages.ts";

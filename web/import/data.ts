@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import type { ImportState } from "#contract/import-fields.ts";
+import type { ImportState } from "#contract/import/import-fields.ts";
 import { importKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf, type CallName, type QueryOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { saveCsv } from "#web/lib/save-csv.ts";

@@ -1,4 +1,4 @@
-import type { ImportField, ImportState } from "#contract/import-fields.ts";
+import type { ImportField, ImportState } from "#contract/import/import-fields.ts";
 import { countText } from "#web/lib/format.ts";
 
 const rows = (n: number) => (n === 1 ? "1 row" : `${countText(n)} rows`);

@@ -1,5 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions } from "@tanstack/react-query";
-import type { InboxTab } from "#contract/inbox-reasons.ts";
+import type { InboxTab } from "#contract/inbox/inbox-reasons.ts";
 import { inboxKeys } from "#contract/query-keys.ts";
 import { api, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";

@@ -1,4 +1,4 @@
-import type { InboxTab } from "#contract/inbox-reasons.ts";
+import type { InboxTab } from "#contract/inbox/inbox-reasons.ts";
 import { failureMessage } from "#web/lib/api/api-error.ts";
 import { useSingleKeys } from "#web/lib/browser/single-key-shortcuts.ts";
 import { countText } from "#web/lib/format.ts";

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CheckCheck } from "lucide-react";
 import { useMemo, useState } from "react";
-import type { InboxTab } from "#contract/inbox-reasons.ts";
+import type { InboxTab } from "#contract/inbox/inbox-reasons.ts";
 import { usePageTitle } from "#web/lib/public-config.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

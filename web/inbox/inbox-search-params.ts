@@ -1,4 +1,4 @@
-import { INBOX_TABS, type InboxTab } from "#contract/inbox-reasons.ts";
+import { INBOX_TABS, type InboxTab } from "#contract/inbox/inbox-reasons.ts";
 
 /** The search parameters of the page: the tab, absent for what is unread. */
 type InboxSearch = { tab?: Exclude<InboxTab, "unread"> };

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { INBOX_TABS, type InboxTab } from "#contract/inbox-reasons.ts";
+import { INBOX_TABS, type InboxTab } from "#contract/inbox/inbox-reasons.ts";
 import { cappedCount } from "./capped-count.ts";
 import type { InboxCounts } from "./data.ts";
 import { searchOf } from "./inbox-search-params.ts";

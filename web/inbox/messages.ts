@@ -1,4 +1,4 @@
-import type { InboxTab } from "#contract/inbox-reasons.ts";
+import type { InboxTab } from "#contract/inbox/inbox-reasons.ts";
 
 /** The texts of the Inbox. */
 export const INBOX_MESSAGES = {

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from "react";
-import { followUpPresets, fromWallText } from "#contract/follow-up-presets.ts";
-import { zoneClock } from "#contract/zone-clock.ts";
+import { followUpPresets, fromWallText } from "#contract/tickets/follow-up-presets.ts";
+import { zoneClock } from "#contract/calendars/zone-clock.ts";
 import { useCurrentTime } from "#web/lib/current-time.ts";
 import { dateAndTime } from "#web/lib/format.ts";
 import { useTimeZone, viewerTimeZone } from "#web/lib/time-zone.ts";

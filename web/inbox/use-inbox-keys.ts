@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { InboxTab } from "#contract/inbox-reasons.ts";
+import type { InboxTab } from "#contract/inbox/inbox-reasons.ts";
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 import { type ListState, useListState } from "#web/lib/list/use-list-state.ts";
 import type { InboxItem } from "./data.ts";

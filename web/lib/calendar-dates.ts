@@ -1,6 +1,6 @@
 import type { Weekday } from "#contract/calendars/hours.ts";
 import { WEEKDAYS } from "#contract/calendars/hours.ts";
-import { zoneClock } from "#contract/zone-clock.ts";
+import { zoneClock } from "#contract/calendars/zone-clock.ts";
 import { LOCALE } from "#web/lib/language.ts";
 
 /** A date of a calendar, such as "Fri, Dec 25, 2026": it is no moment, so no time zone moves it. */

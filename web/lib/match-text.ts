@@ -1,4 +1,4 @@
-import { foldText, foldedSpellings } from "#contract/search-folding.ts";
+import { foldText, foldedSpellings } from "#contract/text/search-folding.ts";
 
 /** A piece of a text, where it begins, and whether the search found it. */
 export type Piece = { text: string; at: number; isFound: boolean };

@@ -1,4 +1,4 @@
-import { zoneClock } from "#contract/zone-clock.ts";
+import { zoneClock } from "#contract/calendars/zone-clock.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { LANGUAGE } from "#web/lib/language.ts";
 

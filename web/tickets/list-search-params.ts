@@ -1,6 +1,6 @@
-import { FOLLOW_UP_FILTERS, type FollowUpFilter } from "#contract/follow-up-filters.ts";
+import { FOLLOW_UP_FILTERS, type FollowUpFilter } from "#contract/tickets/follow-up-filters.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { knownColumns, type ListColumn } from "#contract/list-columns.ts";
+import { knownColumns, type ListColumn } from "#contract/views/list-columns.ts";
 import { SLA_FILTERS, type SlaFilter } from "#contract/sla/targets.ts";
 import {
   OTHER_FILTER_STATUSES,

@@ -1,5 +1,5 @@
-import { BUILT_IN_VIEWS, type BuiltInView, isBuiltIn } from "#contract/built-in-views.ts";
-import { knownColumns, type ListColumn, USUAL_COLUMNS } from "#contract/list-columns.ts";
+import { BUILT_IN_VIEWS, type BuiltInView, isBuiltIn } from "#contract/views/built-in-views.ts";
+import { knownColumns, type ListColumn, USUAL_COLUMNS } from "#contract/views/list-columns.ts";
 import type { ReplyOf } from "#web/lib/api/api-client.ts";
 import { BUILT_IN_NAMES } from "./built-in-messages.ts";
 

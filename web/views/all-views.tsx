@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { BUILT_IN_VIEWS } from "#contract/built-in-views.ts";
+import { BUILT_IN_VIEWS } from "#contract/views/built-in-views.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { failureMessage } from "#web/lib/api/api-error.ts";
 import { usePageTitle } from "#web/lib/public-config.ts";

@@ -1,4 +1,4 @@
-import type { BuiltInView } from "#contract/built-in-views.ts";
+import type { BuiltInView } from "#contract/views/built-in-views.ts";
 
 /** The names of the built-in views. */
 export const BUILT_IN_NAMES: Record<BuiltInView, string> = {

@@ -4,7 +4,7 @@ import {
   LIST_COLUMNS,
   USUAL_COLUMNS,
   USUAL_COLUMNS_WITH_DUE,
-} from "#contract/list-columns.ts";
+} from "#contract/views/list-columns.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { PopoverWindow } from "#web/ui/overlay/popover-window.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { BUILT_IN_VIEWS } from "#contract/built-in-views.ts";
+import { BUILT_IN_VIEWS } from "#contract/views/built-in-views.ts";
 import { viewKeys } from "#contract/query-keys.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { sessionNow } from "#web/lib/api/session-state.ts";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { BookmarkPlus, Columns3 } from "lucide-react";
-import type { ListColumn } from "#contract/list-columns.ts";
+import type { ListColumn } from "#contract/views/list-columns.ts";
 import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { useLateWindow } from "#web/lib/loading/use-late-window.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import { usePinned } from "./pinned.ts";
 
-/** What is pinned for all at first: contract/built-in-views.ts, which no first page has to load. */
+/** What is pinned for all at first: contract/views/built-in-views.ts, which no first page has to load. */
 const LINES_AT_FIRST = 2;
 
 /** The place of the pinned views, as high as they were last time. */

@@ -1,4 +1,4 @@
-import { storedForms } from "#contract/email-address.ts";
+import { storedForms } from "#contract/text/email-address.ts";
 import type { OpenCtx } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { verifyPassword } from "#server/lib/crypto/password-hash.ts";

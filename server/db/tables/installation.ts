@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { Audience, EventEntity, EventKind } from "#contract/events.ts";
-import type { InboxReason } from "#contract/inbox-reasons.ts";
+import type { InboxReason } from "#contract/inbox/inbox-reasons.ts";
 import type { Json, Moment, MomentOrNull, Optional, Stamped } from "./column-types.ts";
 
 /** Tables of the installation as a whole. */

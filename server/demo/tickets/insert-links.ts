@@ -1,5 +1,5 @@
 import { EVENTS } from "#contract/events.ts";
-import type { LinkKind } from "#contract/link-kinds.ts";
+import type { LinkKind } from "#contract/links/link-kinds.ts";
 import type { Db } from "#server/lib/request-context.ts";
 import type { SeededRandom } from "#server/lib/seeded-random.ts";
 import { orderPair } from "#server/links/rows.ts";

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import { sayReason } from "#contract/refusals/import-reasons.ts";
-import { isStorable } from "#contract/text-characters.ts";
+import { isStorable } from "#contract/text/text-characters.ts";
 import { StartError } from "#server/start/start-error.ts";
 import { type CsvRow, readCsv } from "./csv.ts";
 import { decodeText, type Encoding, findEncoding } from "./encoding.ts";

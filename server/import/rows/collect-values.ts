@@ -1,4 +1,4 @@
-import { IMPORT_VALUE_FIELDS, type ImportValueField } from "#contract/import-fields.ts";
+import { IMPORT_VALUE_FIELDS, type ImportValueField } from "#contract/import/import-fields.ts";
 import type { Columns } from "./column-mapping.ts";
 
 /** Distinct values of a field that are remembered: a column of more is none of a few words. */

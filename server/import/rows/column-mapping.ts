@@ -1,4 +1,4 @@
-import { IMPORT_FIELDS, type ImportField } from "#contract/import-fields.ts";
+import { IMPORT_FIELDS, type ImportField } from "#contract/import/import-fields.ts";
 import { StartError } from "#server/start/start-error.ts";
 import { listColumns } from "./shorten.ts";
 

@@ -1,4 +1,4 @@
-import { IMPORT_TIME_FIELDS, type ImportField } from "#contract/import-fields.ts";
+import { IMPORT_TIME_FIELDS, type ImportField } from "#contract/import/import-fields.ts";
 import { StartError } from "#server/start/start-error.ts";
 import type { Columns } from "./column-mapping.ts";
 import type { CsvRow } from "../read/csv.ts";

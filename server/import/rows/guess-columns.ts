@@ -1,4 +1,4 @@
-import type { ImportField } from "#contract/import-fields.ts";
+import type { ImportField } from "#contract/import/import-fields.ts";
 import type { CsvRow } from "../read/csv.ts";
 
 /** What other systems and people call a field, in English and German: lower case, words parted by one space. */

@@ -1,6 +1,6 @@
 import type { ImportReason } from "#contract/refusals/import-reasons.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { dropHiddenCharacters, isStorable, isVisible } from "#contract/text-characters.ts";
+import { dropHiddenCharacters, isStorable, isVisible } from "#contract/text/text-characters.ts";
 import {
   DEFAULT_PRIORITY,
   DEFAULT_STATUS,
@@ -11,8 +11,8 @@ import {
   type Status,
 } from "#contract/statuses.ts";
 import { tokenize } from "#server/tickets/search-index/tokenize.ts";
-import { readEmailAddress } from "#contract/email-address.ts";
-import type { ImportField, ImportTimeField, ImportValueField } from "#contract/import-fields.ts";
+import { readEmailAddress } from "#contract/text/email-address.ts";
+import type { ImportField, ImportTimeField, ImportValueField } from "#contract/import/import-fields.ts";
 import type { Columns } from "./column-mapping.ts";
 import { shorten } from "./shorten.ts";
 import type { DayOrders } from "./find-day-orders.ts";

@@ -1,4 +1,4 @@
-import type { ImportValueField } from "#contract/import-fields.ts";
+import type { ImportValueField } from "#contract/import/import-fields.ts";
 import { PRIORITIES, STATUSES, type Priority, type Status } from "#contract/statuses.ts";
 
 /** Meanings of a file's values, from `--value FIELD:FROM=TO`; keys as `makeValueKey` makes them. An empty one is nothing. */

@@ -1,4 +1,4 @@
-import type { ImportState } from "#contract/import-fields.ts";
+import type { ImportState } from "#contract/import/import-fields.ts";
 import { jobs } from "#contract/jobs.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";

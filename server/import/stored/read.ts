@@ -1,6 +1,6 @@
 import { sql, type Selectable } from "kysely";
 import type { z } from "zod";
-import type { ImportState } from "#contract/import-fields.ts";
+import type { ImportState } from "#contract/import/import-fields.ts";
 import { IMPORT_PROBLEMS, sayReason } from "#contract/refusals/import-reasons.ts";
 import { fillIn } from "#contract/refusals/sentence.ts";
 import type { ImportPlan } from "#contract/import.ts";

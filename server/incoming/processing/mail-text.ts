@@ -1,5 +1,5 @@
 import { LIMITS } from "#contract/limits.ts";
-import { isVisible } from "#contract/text-characters.ts";
+import { isVisible } from "#contract/text/text-characters.ts";
 import { SENTENCES } from "#server/lib/mime/sentences.ts";
 import type { KeptFiles } from "./mail-files.ts";
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import { spellingVariants } from "#contract/search-folding.ts";
+import { spellingVariants } from "#contract/text/search-folding.ts";
 
 /**
  * Builds the conditions of a search by name: the row's key, made by the database's `name_key`, holds every word in one

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { isStorable } from "#contract/text-characters.ts";
+import { isStorable } from "#contract/text/text-characters.ts";
 import { readSqlState } from "#server/db/database-error.ts";
 import { type Refusal, refuseField } from "../refusal.ts";
 

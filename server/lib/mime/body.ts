@@ -1,4 +1,4 @@
-import { isVisible } from "#contract/text-characters.ts";
+import { isVisible } from "#contract/text/text-characters.ts";
 import { type Folded, foldLines, joinLines, textToLines } from "./fold.ts";
 import { cutText } from "./headers.ts";
 import { HTML_LENGTH, htmlToLines } from "./html.ts";

@@ -1,5 +1,5 @@
 import { decodeWords } from "postal-mime";
-import { dropHiddenCharacters } from "#contract/text-characters.ts";
+import { dropHiddenCharacters } from "#contract/text/text-characters.ts";
 import { cleanText, decodeHeaderBytes, decodeUtf7, isUtf7 } from "./charset.ts";
 import type { HeaderField } from "./parsed-mail.ts";
 

@@ -1,4 +1,4 @@
-import { isVisible } from "#contract/text-characters.ts";
+import { isVisible } from "#contract/text/text-characters.ts";
 import { readDeliveredTo, readFirstAddress, readFrom, readRecipients, readReturnPath } from "./addresses.ts";
 import { readMailKind } from "./automatic.ts";
 import { readHtml, readWords, type Words } from "./body.ts";

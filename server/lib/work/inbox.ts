@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
-import type { InboxReason } from "#contract/inbox-reasons.ts";
+import type { InboxReason } from "#contract/inbox/inbox-reasons.ts";
 import type { Db } from "../request-context.ts";
 
 /**

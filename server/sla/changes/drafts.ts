@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { isDeepStrictEqual } from "node:util";
 import type { changeEndpoints } from "#contract/sla/changes.ts";
-import { zoneClock } from "#contract/zone-clock.ts";
+import { zoneClock } from "#contract/calendars/zone-clock.ts";
 import { type CalendarVersion, readNewestVersion } from "#server/calendars/versions.ts";
 import { openHours } from "#server/calendars/windows.ts";
 import { refuse } from "#server/lib/refusal.ts";

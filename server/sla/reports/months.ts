@@ -1,5 +1,5 @@
 import { LIMITS } from "#contract/limits.ts";
-import { zoneClock } from "#contract/zone-clock.ts";
+import { zoneClock } from "#contract/calendars/zone-clock.ts";
 import { refuseField } from "#server/lib/refusal.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { readTextSetting } from "#server/settings/read.ts";

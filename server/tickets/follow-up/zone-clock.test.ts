@@ -1,6 +1,6 @@
 import { array, assert, asyncProperty, constantFrom, integer } from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { zoneClock } from "#contract/zone-clock.ts";
+import { zoneClock } from "#contract/calendars/zone-clock.ts";
 import { makeWorld, type World } from "../../../test/support/app-with-people.ts";
 
 /** Ten zones: half an hour and three quarters of one, no change at all, changes of half an hour, at midnight. */

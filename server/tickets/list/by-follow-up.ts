@@ -6,7 +6,7 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Actor } from "#contract/access/actor.ts";
 import { mayFollowUp } from "#contract/access/tickets.ts";
-import type { FollowUpFilter } from "#contract/follow-up-filters.ts";
+import type { FollowUpFilter } from "#contract/tickets/follow-up-filters.ts";
 import { refuseField } from "#server/lib/refusal.ts";
 
 /** Refuses 422 for those who may not know of follow-up dates, as for a field that does not exist. */

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { isNotClosed } from "../status-sql.ts";
 import { isClosed } from "#contract/statuses.ts";
 import { isExternal } from "#contract/access/actor.ts";
-import { NO_TAG } from "#contract/no-tag.ts";
+import { NO_TAG } from "#contract/tags/no-tag.ts";
 import type { TicketQuery } from "#contract/tickets/list.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Asked } from "#server/lib/db/build-once.ts";

@@ -1,6 +1,6 @@
 import * as fc from "../../../test/support/property-seed.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { foldText } from "#contract/search-folding.ts";
+import { foldText } from "#contract/text/search-folding.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
 import { jobs } from "#contract/jobs.ts";
 import { makeWorld, type Name, type World } from "../../../test/support/app-with-people.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { LETTERS } from "#contract/search-folding.ts";
+import { LETTERS } from "#contract/text/search-folding.ts";
 import type { Db } from "#server/lib/request-context.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import { readTextSetting } from "#server/settings/read.ts";

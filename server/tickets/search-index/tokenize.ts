@@ -1,4 +1,4 @@
-import { foldText, foldedSpellings } from "#contract/search-folding.ts";
+import { foldText, foldedSpellings } from "#contract/text/search-folding.ts";
 
 /**
  * Cuts texts into search tokens: folded, cut at everything that is neither letter nor digit. Made here

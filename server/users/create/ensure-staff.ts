@@ -1,5 +1,5 @@
 import type { Db } from "#server/lib/request-context.ts";
-import { storedForms } from "#contract/email-address.ts";
+import { storedForms } from "#contract/text/email-address.ts";
 import { StartError } from "#server/start/start-error.ts";
 
 /** Finds, restores or creates the internal person with this address. Refuses an address that is a client's. */

@@ -8,7 +8,7 @@ import type { PasswordProof } from "./data.ts";
 import { PASSWORD_MESSAGES } from "../messages.ts";
 
 const schema = lazyLoad(
-  () => import("#contract/second-factor.ts"),
+  () => import("#contract/auth/second-factor.ts"),
   (contract) => contract.secondFactor.start.body,
 );
 

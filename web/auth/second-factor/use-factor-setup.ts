@@ -7,7 +7,7 @@ import { type AppKey, useConfirmSetup, useStartSetup } from "./data.ts";
 type Step = { at: "password" } | { at: "app"; key: AppKey } | { at: "codes"; codes: string[] };
 
 const schema = lazyLoad(
-  () => import("#contract/second-factor.ts"),
+  () => import("#contract/auth/second-factor.ts"),
   (contract) => contract.secondFactor.confirm.body,
 );
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { fromWallText, toWallText } from "#contract/follow-up-presets.ts";
+import { fromWallText, toWallText } from "#contract/tickets/follow-up-presets.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { zoneClock } from "#contract/zone-clock.ts";
+import { zoneClock } from "#contract/calendars/zone-clock.ts";
 import { useOrganizationTimes } from "#web/lib/organization-times.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";

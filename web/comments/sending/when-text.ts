@@ -1,5 +1,5 @@
 import { daysAhead } from "#contract/comments/send-times.ts";
-import { zoneClock } from "#contract/zone-clock.ts";
+import { zoneClock } from "#contract/calendars/zone-clock.ts";
 import { useCurrentTime } from "#web/lib/current-time.ts";
 import { useOrganizationTimes } from "#web/lib/organization-times.ts";
 import { SENDING_MESSAGES as MESSAGES } from "./messages.ts";

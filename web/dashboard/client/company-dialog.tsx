@@ -1,4 +1,4 @@
-import { readEmailAddress } from "#contract/email-address.ts";
+import { readEmailAddress } from "#contract/text/email-address.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { USER_REFUSALS } from "#contract/refusals/users.ts";
 import { useForm } from "#web/lib/form/use-form.ts";

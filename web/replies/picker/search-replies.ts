@@ -1,4 +1,4 @@
-import { foldedSpellings, foldText } from "#contract/search-folding.ts";
+import { foldedSpellings, foldText } from "#contract/text/search-folding.ts";
 
 /** What is searched of a saved reply, and what it is ordered by. */
 export type SearchedReply = {

@@ -1,5 +1,5 @@
 import type { Translated } from "#contract/translation-type.ts";
-import { GIGABYTE } from "#contract/retention-times.ts";
+import { GIGABYTE } from "#contract/retention/retention-times.ts";
 import type * as English from "./messages.ts";
 
 export const ORGANIZATION_MESSAGES: Translated<typeof English.ORGANIZATION_MESSAGES> = {

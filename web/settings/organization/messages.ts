@@ -1,4 +1,4 @@
-import { GIGABYTE } from "#contract/retention-times.ts";
+import { GIGABYTE } from "#contract/retention/retention-times.ts";
 
 /** The texts of what administrators set for everybody. */
 export const ORGANIZATION_MESSAGES = {

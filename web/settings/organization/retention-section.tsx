@@ -5,7 +5,7 @@ import {
   RETENTION_SETTINGS,
   type RetentionSetting,
   STORAGE_GIGABYTES,
-} from "#contract/retention-times.ts";
+} from "#contract/retention/retention-times.ts";
 import { useDebouncedText } from "#web/lib/use-debounced-text.ts";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";

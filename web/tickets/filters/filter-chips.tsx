@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { isExternal } from "#contract/access/actor.ts";
-import { NO_TAG } from "#contract/no-tag.ts";
+import { NO_TAG } from "#contract/tags/no-tag.ts";
 import { DUE_STATE_LABELS } from "#contract/sla/messages.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { DUE_MESSAGES } from "#web/sla/due-messages.ts";

@@ -1,4 +1,4 @@
-import { FOLLOW_UP_FILTERS } from "#contract/follow-up-filters.ts";
+import { FOLLOW_UP_FILTERS } from "#contract/tickets/follow-up-filters.ts";
 import { Select } from "#web/ui/form/select.tsx";
 import type { ListSearch } from "../list-search-params.ts";
 import { FILTER_MESSAGES } from "./messages.ts";

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { NO_TAG } from "#contract/no-tag.ts";
+import { NO_TAG } from "#contract/tags/no-tag.ts";
 import { TAG_MESSAGES } from "#web/tags/messages.ts";
 import { type OpenerProps, TagOpener } from "#web/tags/tag-opener.tsx";
 import { cx } from "#web/ui/class-names.ts";

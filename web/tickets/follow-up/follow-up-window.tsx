@@ -1,7 +1,7 @@
 import { AlarmClock, CalendarClock, History, X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from "react";
-import { followUpPresets, fromWallText, toWallText } from "#contract/follow-up-presets.ts";
-import { zoneClock } from "#contract/zone-clock.ts";
+import { followUpPresets, fromWallText, toWallText } from "#contract/tickets/follow-up-presets.ts";
+import { zoneClock } from "#contract/calendars/zone-clock.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Switch } from "#web/ui/form/checkbox.tsx";
 import { Field } from "#web/ui/form/field.tsx";

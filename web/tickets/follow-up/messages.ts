@@ -1,4 +1,4 @@
-import type { FollowUpPreset } from "#contract/follow-up-presets.ts";
+import type { FollowUpPreset } from "#contract/tickets/follow-up-presets.ts";
 
 const PRESETS: Record<FollowUpPreset, string> = {
   today: "Later today",

@@ -1,7 +1,7 @@
 import { mayRunIncidents } from "#contract/access/incidents.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
-import { LINK_KINDS, type LinkKind } from "#contract/link-kinds.ts";
+import { LINK_KINDS, type LinkKind } from "#contract/links/link-kinds.ts";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Select } from "#web/ui/form/select.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type ListColumn, USUAL_COLUMNS, USUAL_COLUMNS_WITH_DUE } from "#contract/list-columns.ts";
+import { type ListColumn, USUAL_COLUMNS, USUAL_COLUMNS_WITH_DUE } from "#contract/views/list-columns.ts";
 import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { Person } from "#web/ui/avatar.tsx";
 import { PriorityBadge } from "#web/ui/priority-badge.tsx";

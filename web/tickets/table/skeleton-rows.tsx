@@ -1,4 +1,4 @@
-import type { ListColumn } from "#contract/list-columns.ts";
+import type { ListColumn } from "#contract/views/list-columns.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { COLUMN_CLASSES } from "./columns.tsx";
 

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import type { ListColumn } from "#contract/list-columns.ts";
+import type { ListColumn } from "#contract/views/list-columns.ts";
 import { memo, type MouseEvent, useEffect, useRef } from "react";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { isPlainClick } from "#web/lib/browser/platform.ts";

@@ -1,4 +1,4 @@
-import type { ListColumn } from "#contract/list-columns.ts";
+import type { ListColumn } from "#contract/views/list-columns.ts";
 import type { TicketRow as Row } from "../data.ts";
 import type { ListState } from "#web/lib/list/use-list-state.ts";
 import { drawnHeights, useCachedHeights } from "./row-heights.ts";

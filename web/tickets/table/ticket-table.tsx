@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
-import type { ListColumn } from "#contract/list-columns.ts";
+import type { ListColumn } from "#contract/views/list-columns.ts";
 import { lazyLoad, useLate } from "#web/lib/loading/lazy-load.ts";
 import { cx } from "#web/ui/class-names.ts";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";

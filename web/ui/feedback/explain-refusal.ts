@@ -1,5 +1,5 @@
 import { roleLabel } from "#contract/labels.ts";
-import type { RefusalReason } from "#contract/access-matrix.ts";
+import type { RefusalReason } from "#contract/access-matrix/access-matrix.ts";
 import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { ApiError, isRefusal } from "#web/lib/api/api-error.ts";
 import { actorOf, sessionNow } from "#web/lib/api/session-state.ts";
@@ -15,7 +15,7 @@ export function explainRefusalAction(error: unknown): ToastOptions["action"] {
   return { label: UI_MESSAGES.findRefusalReason, onClick: () => void explain(call, message) };
 }
 
-const accessMatrix = lazyLoad(() => import("#contract/access-matrix.ts"));
+const accessMatrix = lazyLoad(() => import("#contract/access-matrix/access-matrix.ts"));
 
 async function explain(call: string, message: string): Promise<void> {
   const { user } = sessionNow();

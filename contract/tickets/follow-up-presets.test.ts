@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { followUpPresets, fromWallText, toWallText } from "./follow-up-presets.ts";
-import { zoneClock } from "./zone-clock.ts";
+import { zoneClock } from "../calendars/zone-clock.ts";
 
 const OSLO = "Europe/Oslo";
 const offered = (now: string, zone = OSLO) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { OPERATION_RULES } from "./access/operation-rules.ts";
-import { ROLES } from "./access/permissions.ts";
-import { actorOf } from "./access/sample-actors-and-objects.ts";
-import { listEndpoints } from "./api.ts";
+import { OPERATION_RULES } from "../access/operation-rules.ts";
+import { ROLES } from "../access/permissions.ts";
+import { actorOf } from "../access/sample-actors-and-objects.ts";
+import { listEndpoints } from "../api.ts";
 import { accessOfRole, listOperations, findRefusalReason } from "./access-matrix.ts";
 
 const names = new Set(listEndpoints().map(({ method, path }) => `${method} ${path}`));

@@ -1,5 +1,5 @@
-import { LIMITS } from "./limits.ts";
-import { hasHiddenCharacter } from "./text-characters.ts";
+import { LIMITS } from "../limits.ts";
+import { hasHiddenCharacter } from "../text/text-characters.ts";
 
 /**
  * The name that a typed tag is kept under: lower case, with dashes for spaces and underscores, so that "VPN Issue" and

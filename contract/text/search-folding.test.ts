@@ -1,4 +1,4 @@
-import * as fc from "../test/support/property-seed.ts";
+import * as fc from "../../test/support/property-seed.ts";
 import { describe, expect, it } from "vitest";
 import { foldText, LETTERS, foldedSpellings } from "./search-folding.ts";
 

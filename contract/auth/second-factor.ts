@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { Password } from "./auth/sessions.ts";
-import { endpoint } from "./endpoint.ts";
-import { LIMITS } from "./limits.ts";
-import { Id, Time } from "./field-schemas.ts";
-import { AUTH_REFUSALS } from "./refusals/auth.ts";
-import { messagesOf } from "./refusals/schema-message.ts";
+import { Password } from "./sessions.ts";
+import { endpoint } from "../endpoint.ts";
+import { LIMITS } from "../limits.ts";
+import { Id, Time } from "../field-schemas.ts";
+import { AUTH_REFUSALS } from "../refusals/auth.ts";
+import { messagesOf } from "../refusals/schema-message.ts";
 
 const message = messagesOf(AUTH_REFUSALS);
 

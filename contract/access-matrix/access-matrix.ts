@@ -1,21 +1,21 @@
-import { hasPermission, mayChangeAnything, type Actor } from "./access/actor.ts";
+import { hasPermission, mayChangeAnything, type Actor } from "../access/actor.ts";
 import {
   OPERATION_RULES,
   ownAccount,
   type OperationRule,
   type Rule,
   type OperationTarget,
-} from "./access/operation-rules.ts";
-import { isPermission, type Permission, type RoleName } from "./access/permissions.ts";
+} from "../access/operation-rules.ts";
+import { isPermission, type Permission, type RoleName } from "../access/permissions.ts";
 import {
   actorOf,
   RELATIONS,
   rolesAllowedBy,
   sampleOf,
   type Sample,
-} from "./access/sample-actors-and-objects.ts";
-import { features } from "./api.ts";
-import type { Endpoint, Policy } from "./endpoint.ts";
+} from "../access/sample-actors-and-objects.ts";
+import { features } from "../api.ts";
+import type { Endpoint, Policy } from "../endpoint.ts";
 import { operationText } from "./operation-names.ts";
 
 /** A row of the access matrix: an endpoint, or a part of one with a rule of its own. */

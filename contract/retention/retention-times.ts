@@ -1,4 +1,4 @@
-import { LIMITS } from "./limits.ts";
+import { LIMITS } from "../limits.ts";
 
 /**
  * The settings that say after how many days something goes, each with its default and its bounds (rule 163); null is

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { array, assert, constantFrom, property, string, tuple } from "../test/support/property-seed.ts";
+import { array, assert, constantFrom, property, string, tuple } from "../../test/support/property-seed.ts";
 import { readEmailAddress, storedForms } from "./email-address.ts";
 
 describe("an address", () => {

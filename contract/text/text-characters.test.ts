@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { array, assert, constantFrom, nat, oneof, property } from "../test/support/property-seed.ts";
+import { array, assert, constantFrom, nat, oneof, property } from "../../test/support/property-seed.ts";
 import { dropHiddenCharacters, hasHiddenCharacter, isStorable, isVisible } from "./text-characters.ts";
 
 /** The format characters of Unicode 16 (UnicodeData.txt, general category Cf), the ends of line and paragraph, and C0, C1. */

@@ -1,4 +1,4 @@
-import { type ZoneClock, zoneClock } from "./zone-clock.ts";
+import { type ZoneClock, zoneClock } from "../calendars/zone-clock.ts";
 
 /** The times that are offered for coming back to a ticket, in the order of the menu. */
 const FOLLOW_UP_PRESETS = ["today", "tomorrow", "working_days", "monday", "week"] as const;

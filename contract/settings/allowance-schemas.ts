@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ALLOWANCE_SETTINGS, mapAllowanceSettings } from "./allowances.ts";
-import { SETTINGS_REFUSALS } from "./refusals/settings.ts";
-import { messagesOf } from "./refusals/schema-message.ts";
+import { ALLOWANCE_SETTINGS, mapAllowanceSettings } from "../allowances.ts";
+import { SETTINGS_REFUSALS } from "../refusals/settings.ts";
+import { messagesOf } from "../refusals/schema-message.ts";
 
 const message = messagesOf(SETTINGS_REFUSALS);
 
