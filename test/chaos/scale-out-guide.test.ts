@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { readGuide, readSettings } from "../../chaos/faults/guide.ts";
-import { PAGE, STEPS } from "../../chaos/scenarios/scale-out.ts";
+import { PAGE, STEPS } from "../../chaos/scenarios/deployments/scale-out.ts";
 
 const guide = readGuide(PAGE, []);
 
