@@ -52,7 +52,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 const onDatabase = {
-  globalSetup: ["./test/support/database.ts"],
+  globalSetup: ["./test/support/database/database.ts"],
   // Node runs this code as it is (no mocks, no JSX): Vite has nothing to transform.
   experimental: { viteModuleRunner: false },
 };

@@ -1,4 +1,4 @@
-import { memoryOf } from "../test/support/process-size.ts";
+import { memoryOf } from "../test/support/processes/process-size.ts";
 import { figuresOf } from "./measure.ts";
 import { readId, sendAs } from "./merges.ts";
 import { spread } from "./report-parts.ts";

@@ -12,10 +12,10 @@ import { Worker } from "node:worker_threads";
 import { createSeededRandom } from "#server/lib/seeded-random.ts";
 import { makeShared } from "../chaos/faults/shared-database.ts";
 import { missingSwift, startSwift } from "../chaos/faults/swift.ts";
-import { filesUrl } from "../test/support/object-store.ts";
-import { memoryOf } from "../test/support/process-size.ts";
-import { makePeople } from "../test/support/signed-in-people.ts";
-import { runApp } from "../test/support/spawn-app.ts";
+import { filesUrl } from "../test/support/object-store/object-store.ts";
+import { memoryOf } from "../test/support/processes/process-size.ts";
+import { makePeople } from "../test/support/app/signed-in-people.ts";
+import { runApp } from "../test/support/processes/spawn-app.ts";
 
 const AT_ONCE = 16;
 const BYTES = 25 * 1024 * 1024 - 4096;
@@ -39,7 +39,7 @@ try {
 async function startInWorker() {
   const text = `
     import { parentPort } from "node:worker_threads";
-    import { startObjectStore } from ${JSON.stringify(new URL("../test/support/object-store.ts", import.meta.url).href)};
+    import { startObjectStore } from ${JSON.stringify(new URL("../test/support/object-store/object-store.ts", import.meta.url).href)};
     parentPort.postMessage((await startObjectStore(${JSON.stringify(join(folder, "s3rver"))})).endpoint);`;
   const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(text)}`));
   const endpoint = await new Promise<string>((resolve, reject) => {

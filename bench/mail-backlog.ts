@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import type { Tables } from "#server/db/tables.ts";
 import { storeMail } from "#server/incoming/store.ts";
 import { openFolderStore } from "#server/lib/file-store/folder-store.ts";
-import { memoryOf } from "../test/support/process-size.ts";
+import { memoryOf } from "../test/support/processes/process-size.ts";
 import {
   countStored,
   type Desk,

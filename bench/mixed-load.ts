@@ -6,7 +6,7 @@
  */
 import { Agent, request } from "node:http";
 import type { Pool } from "pg";
-import { memoryOf } from "../test/support/process-size.ts";
+import { memoryOf } from "../test/support/processes/process-size.ts";
 import { createSeededRandom } from "#server/lib/seeded-random.ts";
 import { signIn } from "./start-filled-desk.ts";
 import { figuresOf, type Figures } from "./measure.ts";

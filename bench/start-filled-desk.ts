@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/open-database.ts";
-import { raiseLimits } from "../test/support/set-limits.ts";
-import { AS_SHIPPED, freePort } from "../test/support/spawn-app.ts";
+import { raiseLimits } from "../test/support/app/set-limits.ts";
+import { AS_SHIPPED, freePort } from "../test/support/processes/spawn-app.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const DAY = "2026-11-20";

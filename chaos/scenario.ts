@@ -1,5 +1,5 @@
 import type { SeededRandom } from "#server/lib/seeded-random.ts";
-import type { Server15 } from "../test/support/postgres15-server.ts";
+import type { Server15 } from "../test/support/database/postgres15-server.ts";
 
 export type Settings = {
   rounds: number;

@@ -54,8 +54,8 @@ import { measureSearches } from "../bench/search-sweep.ts";
 import { sweepTable, writeSweepReport } from "../bench/search-report.ts";
 import { compareAnswers } from "../bench/compare-answers.ts";
 import { measureSizes } from "../bench/desk-sizes.ts";
-import { memoryOf } from "../test/support/process-size.ts";
-import { freePort } from "../test/support/spawn-app.ts";
+import { memoryOf } from "../test/support/processes/process-size.ts";
+import { freePort } from "../test/support/processes/spawn-app.ts";
 
 const { values } = parseArgs({
   options: {

@@ -11,7 +11,7 @@ import { lineOf, ruleOf, runScenario } from "../chaos/run-scenario.ts";
 import type { Scenario } from "../chaos/scenario.ts";
 import { SCENARIOS } from "../chaos/scenario-list.ts";
 import { EVERY } from "../chaos/scenarios/soak.ts";
-import { makeServer15, missing15, type Server15 } from "../test/support/postgres15-server.ts";
+import { makeServer15, missing15, type Server15 } from "../test/support/database/postgres15-server.ts";
 import { makeProgress } from "#server/start/progress.ts";
 
 const { values, positionals } = parseArgs({

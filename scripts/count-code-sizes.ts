@@ -2,8 +2,8 @@
  * The size table of ARCHITECTURE.md, counted anew (`node scripts/count-code-sizes.ts`): files and functions with their lines, and on
  * the error output the longest of both by name.
  */
-import { filesIn, readSource } from "../test/support/source-tree.ts";
-import { nodesIn } from "../test/support/syntax-tree.ts";
+import { filesIn, readSource } from "../test/support/source-code/source-tree.ts";
+import { nodesIn } from "../test/support/source-code/syntax-tree.ts";
 
 const LONGEST = 5;
 const isTest = (file: string) => /\.(test|spec)\.ts$|^(test|e2e)\//.test(file);

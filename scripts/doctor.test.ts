@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { listUnbuilt } from "./doctor/promises.ts";
-import { startSmtp } from "../test/support/smtp-server.ts";
+import { startSmtp } from "../test/support/mail-servers/smtp-server.ts";
 import { newFolder } from "../test/support/temporary-folder.ts";
 
 const script = fileURLToPath(new URL("doctor.ts", import.meta.url));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { makeWorld, type World } from "../test/support/app-with-people.ts";
-import { watchStatements } from "../test/support/watch-statements.ts";
+import { makeWorld, type World } from "../test/support/app/app-with-people.ts";
+import { watchStatements } from "../test/support/database/watch-statements.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { spawnApp } from "../test/support/app-for-one-test.ts";
+import { spawnApp } from "../test/support/processes/app-for-one-test.ts";
 import { newFolder } from "../test/support/temporary-folder.ts";
-import { freePort } from "../test/support/spawn-app.ts";
+import { freePort } from "../test/support/processes/spawn-app.ts";
 import { isAlive } from "#server/start/pid-and-start-time.ts";
 
 describe("a start that cannot be says so in one sentence, ends with 1 and leaves nothing running", () => {

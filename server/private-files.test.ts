@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { spawnApp } from "../test/support/app-for-one-test.ts";
+import { spawnApp } from "../test/support/processes/app-for-one-test.ts";
 import { newFolder } from "../test/support/temporary-folder.ts";
 
 const onWindows = process.platform === "win32";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type * as Client from "../scripts/api-client/waypost.ts";
-import { makeWorld, PASSWORD, type World } from "./support/app-with-people.ts";
+import { makeWorld, PASSWORD, type World } from "./support/app/app-with-people.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const MINUTE = 60_000;

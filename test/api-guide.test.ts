@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { makeWorld, type World } from "./support/app-with-people.ts";
+import { makeWorld, type World } from "./support/app/app-with-people.ts";
 
 /*
  * Every example of docs/guides/api.md, in order, against a running desk. Of an answer, what the guide shows has to be

@@ -1,8 +1,15 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { findCircle, type Import, importsOf, programsIn, readSource, ROOT } from "./support/source-tree.ts";
-import { ownersOfTables, tablesWrittenIn } from "./support/table-owners.ts";
+import {
+  findCircle,
+  type Import,
+  importsOf,
+  programsIn,
+  readSource,
+  ROOT,
+} from "./support/source-code/source-tree.ts";
+import { ownersOfTables, tablesWrittenIn } from "./support/source-code/table-owners.ts";
 
 /** The layers, features and sub-folders of ARCHITECTURE.md, checked on every import and every table that is written. */
 const LAYERS = ["contract", "server", "web"];

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { readSource, ROOT } from "./support/source-tree.ts";
+import { readSource, ROOT } from "./support/source-code/source-tree.ts";
 
 /** Every source that a comment or a page names opens inside this repository; this test opens them all. */
 const THIS_FILE = relative(ROOT, fileURLToPath(import.meta.url));

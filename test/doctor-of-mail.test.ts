@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { saveMailboxSecret } from "#server/mailboxes/secrets.ts";
 import { incomingFindings } from "../scripts/doctor/incoming.ts";
-import { makeWorld, type World } from "./support/app-with-people.ts";
-import { insertIncoming } from "./support/insert-incoming.ts";
-import { makeMailbox } from "./support/mailboxes.ts";
+import { makeWorld, type World } from "./support/app/app-with-people.ts";
+import { insertIncoming } from "./support/incoming/insert-incoming.ts";
+import { makeMailbox } from "./support/incoming/mailboxes.ts";
 
 /** What `npm run doctor` tells of mail that comes in. */
 let world: World;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LIMITS } from "#contract/limits.ts";
-import { makeWorld, type World } from "./support/app-with-people.ts";
+import { makeWorld, type World } from "./support/app/app-with-people.ts";
 
 /** Ms that nobody may keep the others waiting. */
 const LONGEST = 100;

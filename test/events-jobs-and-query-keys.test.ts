@@ -4,8 +4,8 @@ import { type DataOf, type Job, jobs } from "#contract/jobs.ts";
 import type { QueryKey } from "#contract/query-keys.ts";
 import type { HistoryEvent } from "#server/lib/work/history.ts";
 import { handleJob, type JobHandler, refuseUnhandledJobs } from "#server/lib/work/jobs.ts";
-import { importsOf, programsIn, readSource } from "./support/source-tree.ts";
-import { lastName, isNode, type Node, nodesIn } from "./support/syntax-tree.ts";
+import { importsOf, programsIn, readSource } from "./support/source-code/source-tree.ts";
+import { lastName, isNode, type Node, nodesIn } from "./support/source-code/syntax-tree.ts";
 
 /**
  * Events, jobs and query keys are definitions in contract/, so that every use leads to its definition. Most of it the

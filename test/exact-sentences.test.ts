@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { programsIn, readSource } from "./support/source-tree.ts";
+import { programsIn, readSource } from "./support/source-code/source-tree.ts";
 
 /** The product's sentences, letter by letter (rule 168). Each stands in exactly one source file. */
 const CATALOGUE = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { listEndpoints } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { makeWorld, type World } from "./support/app-with-people.ts";
+import { makeWorld, type World } from "./support/app/app-with-people.ts";
 
 let world: World;
 beforeAll(async () => {

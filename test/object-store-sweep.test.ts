@@ -14,7 +14,7 @@ import type { FileStore } from "#server/lib/file-store/file-store.ts";
 import { openS3Store } from "#server/lib/file-store/s3/s3-store.ts";
 import { readFilesUrl } from "#server/start/files-settings.ts";
 import { missingSwift, startSwift } from "../chaos/faults/swift.ts";
-import { BUCKET } from "./support/object-store.ts";
+import { BUCKET } from "./support/object-store/object-store.ts";
 import { newFolder } from "./support/temporary-folder.ts";
 
 /** s3rver keeps no list of uploads that were begun, and none that goes on; OpenStack Swift does. */

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { REFUSALS_BY_STATUS } from "#contract/refusals/by-status.ts";
 import { REFUSALS } from "#contract/refusals/catalogue.ts";
 import { listRefusals } from "#server/reference/refusals.ts";
-import { programsIn, readSource } from "./support/source-tree.ts";
-import { isNode, lastName, literalText, type Node, nodesIn } from "./support/syntax-tree.ts";
+import { programsIn, readSource } from "./support/source-code/source-tree.ts";
+import { isNode, lastName, literalText, type Node, nodesIn } from "./support/source-code/syntax-tree.ts";
 
 /** The catalogue of refusals holds every sentence that says no, and nothing else says one. */
 const server = programsIn("server");

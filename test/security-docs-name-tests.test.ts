@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readSource, ROOT } from "./support/source-tree.ts";
+import { readSource, ROOT } from "./support/source-code/source-tree.ts";
 
 /** What shows that a row of a page about security holds: files, and the names of tests in them. */
 type Holder = { row: string; file: string; sentence?: string };

@@ -10,7 +10,7 @@ import {
   STATUSES,
   STATUSES_IN_COURSE,
 } from "#contract/statuses.ts";
-import { readSource, ROOT } from "./support/source-tree.ts";
+import { readSource, ROOT } from "./support/source-code/source-tree.ts";
 
 const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "contract", "server", "web"], {
   cwd: ROOT,

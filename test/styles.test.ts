@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { filesIn, readSource } from "./support/source-tree.ts";
-import { isNode, lastName, literalText, type Node, parseProgram } from "./support/syntax-tree.ts";
+import { filesIn, readSource } from "./support/source-code/source-tree.ts";
+import { isNode, lastName, literalText, type Node, parseProgram } from "./support/source-code/syntax-tree.ts";
 
 /** The rules of ARCHITECTURE.md for style sheets, held on every sheet and on every class that a component names. */
 const INDEX = "web/styles/index.css";

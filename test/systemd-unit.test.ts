@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { fillExample } from "../chaos/faults/changed-file.ts";
 import { newFolder } from "./support/temporary-folder.ts";
-import { freePort } from "./support/spawn-app.ts";
+import { freePort } from "./support/processes/spawn-app.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url)).replace(/\/$/, "");
 const verifier = "/usr/bin/systemd-analyze";

@@ -6,7 +6,7 @@ import type { RefusalId } from "#contract/refusals/catalogue.ts";
 import { listOperations } from "#contract/access-matrix/access-matrix.ts";
 import { listRefusals } from "#server/reference/refusals.ts";
 import { refusalText } from "#web/lib/api/refusal-text.de.ts";
-import { programsIn, ROOT } from "./support/source-tree.ts";
+import { programsIn, ROOT } from "./support/source-code/source-tree.ts";
 
 /** The web in its other language (decision 13): nothing may stay English unnoticed. */
 const files = ["contract", "server", "web"].flatMap((layer) => programsIn(layer));

@@ -1,5 +1,5 @@
 import type { PoolConfig } from "pg";
-import { look } from "../../test/support/data-directory-and-database.ts";
+import { look } from "../../test/support/database/data-directory-and-database.ts";
 
 export const clientOf = (thread: number) => `client${thread}@chaos-clients.test`;
 export const colleagueOf = (thread: number) => `colleague${thread}@chaos-clients.test`;

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from "no
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { endProcess, isListening } from "../../test/support/child-process.ts";
-import { freePort } from "../../test/support/spawn-app.ts";
+import { endProcess, isListening } from "../../test/support/processes/child-process.ts";
+import { freePort } from "../../test/support/processes/spawn-app.ts";
 import { fillExample } from "./changed-file.ts";
 
 export type RealProxy = { address: string; stop(): Promise<void> };

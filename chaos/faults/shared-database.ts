@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { startEmbedded } from "#server/db/embedded/embedded.ts";
-import { freePort } from "../../test/support/spawn-app.ts";
-import { look, makePlace, type Place } from "../../test/support/data-directory-and-database.ts";
+import { freePort } from "../../test/support/processes/spawn-app.ts";
+import { look, makePlace, type Place } from "../../test/support/database/data-directory-and-database.ts";
 import type { Settings } from "../scenario.ts";
 
 /**

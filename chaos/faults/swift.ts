@@ -4,8 +4,8 @@ import { chmodSync, chownSync, existsSync, mkdirSync, openSync, writeFileSync } 
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { BUCKET, filesUrl } from "../../test/support/object-store.ts";
-import { freePort } from "../../test/support/spawn-app.ts";
+import { BUCKET, filesUrl } from "../../test/support/object-store/object-store.ts";
+import { freePort } from "../../test/support/processes/spawn-app.ts";
 
 const SERVERS = ["proxy", "account", "container", "object"] as const;
 type Kind = (typeof SERVERS)[number];

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { PoolConfig } from "pg";
 import { ALLOWANCE_SETTING_NAMES, ALLOWANCE_SETTINGS } from "#contract/allowances.ts";
-import { look } from "../../test/support/data-directory-and-database.ts";
-import { makeCustomers, makePeople } from "../../test/support/signed-in-people.ts";
+import { look } from "../../test/support/database/data-directory-and-database.ts";
+import { makeCustomers, makePeople } from "../../test/support/app/signed-in-people.ts";
 
 export type Caller = { id: string; token: string };
 

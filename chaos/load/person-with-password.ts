@@ -2,7 +2,7 @@ import type { PoolConfig } from "pg";
 import { setPassword } from "#server/auth/password/stored-password.ts";
 import { makePool } from "#server/db/open-database.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
-import { makePeople } from "../../test/support/signed-in-people.ts";
+import { makePeople } from "../../test/support/app/signed-in-people.ts";
 
 export const PASSWORD = "waypost-chaos";
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { createTransport } from "nodemailer";
-import type { ImapServer } from "../../test/support/imap-server.ts";
+import type { ImapServer } from "../../test/support/mail-servers/imap-server.ts";
 import { HOOK_SECRET } from "../faults/mail-desk.ts";
 import { clientOf, colleagueOf } from "../faults/mail-clients.ts";
 

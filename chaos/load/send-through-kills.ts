@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Client } from "pg";
-import { look, makePlace } from "../../test/support/data-directory-and-database.ts";
+import { look, makePlace } from "../../test/support/database/data-directory-and-database.ts";
 import {
   type Customer,
   makeCustomers,
   makePeople,
   type Person,
-} from "../../test/support/signed-in-people.ts";
-import { runApp, type Running } from "../../test/support/spawn-app.ts";
+} from "../../test/support/app/signed-in-people.ts";
+import { runApp, type Running } from "../../test/support/processes/spawn-app.ts";
 import type { Outcome, Settings } from "../scenario.ts";
 import { findInconsistencies } from "./check-ledger.ts";
 import { untilMailIsDone } from "./finish-mails.ts";

@@ -1,7 +1,7 @@
 import { type Answer, call, textOf } from "./call-api.ts";
 import { openLedger, type Operation } from "./ledger.ts";
 import { resultOf, ticketOf } from "./write-and-record.ts";
-import type { Person } from "../../test/support/signed-in-people.ts";
+import type { Person } from "../../test/support/app/signed-in-people.ts";
 
 /** Milliseconds that a caller waits for an answer. */
 const PATIENCE = 30_000;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { call } from "./call-api.ts";
-import type { Person } from "../../test/support/signed-in-people.ts";
+import type { Person } from "../../test/support/app/signed-in-people.ts";
 
 /** Milliseconds between two reports. */
 const EVERY = 500;

@@ -1,7 +1,7 @@
 import type { SeededRandom } from "#server/lib/seeded-random.ts";
 import { type Answer, call, textOf } from "./call-api.ts";
 import type { Operation, OperationResult, Ledger } from "./ledger.ts";
-import type { Person } from "../../test/support/signed-in-people.ts";
+import type { Person } from "../../test/support/app/signed-in-people.ts";
 
 export type Load = {
   address: string;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { openLedger, readLedger } from "./ledger.ts";
-import { type Person } from "../../test/support/signed-in-people.ts";
+import { type Person } from "../../test/support/app/signed-in-people.ts";
 import type { Settings } from "../scenario.ts";
 import { type Load, settle, work } from "./write-and-record.ts";
 

@@ -5,11 +5,11 @@ import { openAttachments } from "#server/backup/attachments.ts";
 import { restoreAndMigrate } from "#server/backup/restore.ts";
 import { createBackup } from "#server/backup/create-backup.ts";
 import { makePool } from "#server/db/open-database.ts";
-import { runApp } from "../../test/support/spawn-app.ts";
+import { runApp } from "../../test/support/processes/spawn-app.ts";
 import { findInconsistencies } from "../load/check-ledger.ts";
 import { makeConcurrentWriters } from "../load/writers-through-rounds.ts";
-import { makePeople } from "../../test/support/signed-in-people.ts";
-import { command, look, withDatabase } from "../../test/support/data-directory-and-database.ts";
+import { makePeople } from "../../test/support/app/signed-in-people.ts";
+import { command, look, withDatabase } from "../../test/support/database/data-directory-and-database.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
 import { makeShared } from "../faults/shared-database.ts";
 

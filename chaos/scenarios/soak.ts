@@ -6,18 +6,18 @@ import { openFolderStore } from "#server/lib/file-store/folder-store.ts";
 import { openAttachments } from "#server/backup/attachments.ts";
 import { createBackup } from "#server/backup/create-backup.ts";
 import { findClusterFolder } from "#server/db/embedded/paths.ts";
-import { freePort, type Running, runApp } from "../../test/support/spawn-app.ts";
+import { freePort, type Running, runApp } from "../../test/support/processes/spawn-app.ts";
 import { call } from "../load/call-api.ts";
 import { compareLedger, findInconsistencies } from "../load/check-ledger.ts";
 import { growthOf, type Sample } from "../load/resource-growth.ts";
 import { listen } from "../load/event-listener.ts";
 import { makeConcurrentWriters } from "../load/writers-through-rounds.ts";
 import { MAIL_FAULTS, startMailServer } from "../faults/faulty-mail-server.ts";
-import { makePeople, type Person } from "../../test/support/signed-in-people.ts";
-import { look, type Place } from "../../test/support/data-directory-and-database.ts";
-import { sizeOf } from "../../test/support/process-size.ts";
+import { makePeople, type Person } from "../../test/support/app/signed-in-people.ts";
+import { look, type Place } from "../../test/support/database/data-directory-and-database.ts";
+import { sizeOf } from "../../test/support/processes/process-size.ts";
 import type { Outcome, Scenario, Settings } from "../scenario.ts";
-import { signalGroup } from "../../test/support/postgres15-server.ts";
+import { signalGroup } from "../../test/support/database/postgres15-server.ts";
 import { makeShared } from "../faults/shared-database.ts";
 
 /** Milliseconds between two faults. */

@@ -5,7 +5,7 @@ import { toastOf } from "../support/locators.ts";
 import { signIn } from "../support/people.ts";
 import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
-import { startSmtp } from "../../test/support/smtp-server.ts";
+import { startSmtp } from "../../test/support/mail-servers/smtp-server.ts";
 import {
   uniqueEmail,
   findMailedLink,

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { writeReturned } from "../../test/support/returned-mail.ts";
+import { writeReturned } from "../../test/support/incoming/returned-mail.ts";
 import { findAxeViolations } from "../support/axe.ts";
 import { toastOf } from "../support/locators.ts";
 import { startMailDeskWithRelay } from "../support/mail-desk.ts";

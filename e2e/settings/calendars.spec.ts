@@ -7,7 +7,7 @@ import { openPageAs, signIn } from "../support/people.ts";
 import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
 import { DEVICES, measureOverflow, PHONE } from "../support/viewports.ts";
-import { OFFICE_WEEK } from "../../test/support/week-of.ts";
+import { OFFICE_WEEK } from "../../test/support/calendars/week-of.ts";
 
 const OPEN = [["08:00", "18:00"]];
 const YEAR = new Date().getFullYear();

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { type ImapServer, startImapServer } from "../../test/support/imap-server.ts";
-import { startSmtp } from "../../test/support/smtp-server.ts";
+import { type ImapServer, startImapServer } from "../../test/support/mail-servers/imap-server.ts";
+import { startSmtp } from "../../test/support/mail-servers/smtp-server.ts";
 import { type Call, callAs } from "../support/api-as.ts";
 import { findAxeViolations } from "../support/axe.ts";
 import { toastOf } from "../support/locators.ts";

@@ -1,7 +1,7 @@
 import { expect, request } from "@playwright/test";
 import { createTransport, type SendMailOptions } from "nodemailer";
-import { type Arrived, startSmtp } from "../../test/support/smtp-server.ts";
-import { freePort } from "../../test/support/spawn-app.ts";
+import { type Arrived, startSmtp } from "../../test/support/mail-servers/smtp-server.ts";
+import { freePort } from "../../test/support/processes/spawn-app.ts";
 import { type Call, callAs } from "./api-as.ts";
 import { startOwnServer } from "./server-for-one-story.ts";
 

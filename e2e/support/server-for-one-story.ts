@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { findQuickFolder } from "../../test/support/quick-folder.ts";
 import { sendAtOnce } from "./send-at-once.ts";
-import { freePort } from "../../test/support/spawn-app.ts";
+import { freePort } from "../../test/support/processes/spawn-app.ts";
 
 /** Waypost with the demo for one story that changes the whole desk, or needs other settings; `end` it afterwards. */
 export async function startOwnServer(

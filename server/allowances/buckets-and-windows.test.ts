@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { makeDatabase } from "../../test/support/database.ts";
+import { makeDatabase } from "../../test/support/database/database.ts";
 import * as fc from "../../test/support/property-seed.ts";
 import { describeSpendings, type AllowanceName } from "./definitions.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RunningApp } from "#server/app.ts";
-import { setLimits } from "../../test/support/set-limits.ts";
-import { callerOf, makeWorld, openBeside, type World } from "../../test/support/app-with-people.ts";
+import { setLimits } from "../../test/support/app/set-limits.ts";
+import { callerOf, makeWorld, openBeside, type World } from "../../test/support/app/app-with-people.ts";
 
 let world: World;
 let other: RunningApp;

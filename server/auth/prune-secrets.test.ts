@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { makeWorld, type World } from "../../test/support/app-with-people.ts";
+import { makeWorld, type World } from "../../test/support/app/app-with-people.ts";
 import { pruneSecrets } from "./prune-secrets.ts";
 
 let world: World;

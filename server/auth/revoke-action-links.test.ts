@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makePerson, makeWorld, PASSWORD, type World } from "../../test/support/app-with-people.ts";
+import { makePerson, makeWorld, PASSWORD, type World } from "../../test/support/app/app-with-people.ts";
 import { makeAdministrator } from "#server/users/create/administrator-from-shell.ts";
 import { makeLink, type Purpose } from "./action-links.ts";
 

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promise
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeDatabase, makeEmptyDatabase } from "../../test/support/database.ts";
+import { makeDatabase, makeEmptyDatabase } from "../../test/support/database/database.ts";
 import { newFolder } from "../../test/support/temporary-folder.ts";
 import { createBackup } from "./create-backup.ts";
 import { hashSha256, Manifest, sealManifest } from "./manifest.ts";

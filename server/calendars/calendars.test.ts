@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
-import { asGuest } from "../../test/support/as-external-user.ts";
+import { makeWorld, type Name, type World } from "../../test/support/app/app-with-people.ts";
+import { asGuest } from "../../test/support/app/as-external-user.ts";
 import { refusalOf } from "../../test/support/refusal-of.ts";
-import { OFFICE_WEEK } from "../../test/support/week-of.ts";
+import { OFFICE_WEEK } from "../../test/support/calendars/week-of.ts";
 import { readCalendarVersions } from "./versions.ts";
 import { openHours } from "./windows.ts";
 

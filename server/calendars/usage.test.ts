@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeWorld, type World } from "../../test/support/app-with-people.ts";
+import { makeWorld, type World } from "../../test/support/app/app-with-people.ts";
 import { refusalOf } from "../../test/support/refusal-of.ts";
-import { OFFICE_WEEK } from "../../test/support/week-of.ts";
+import { OFFICE_WEEK } from "../../test/support/calendars/week-of.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { CalendarHours, Stretch } from "#contract/calendars/hours.ts";
 import * as fc from "../../test/support/property-seed.ts";
-import { anyCalendar } from "../../test/support/random-calendars.ts";
-import { countOpenSeconds, findDue, openMinutes } from "../../test/support/wall-time-oracle.ts";
-import { OFFICE_WEEK, weekOf } from "../../test/support/week-of.ts";
+import { anyCalendar } from "../../test/support/calendars/random-calendars.ts";
+import { countOpenSeconds, findDue, openMinutes } from "../../test/support/calendars/wall-time-oracle.ts";
+import { OFFICE_WEEK, weekOf } from "../../test/support/calendars/week-of.ts";
 import { type Cut, openHours } from "./windows.ts";
 
 const HOUR = 3600;

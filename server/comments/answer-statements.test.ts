@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { markBounced } from "#server/mail/bounced-addresses.ts";
-import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
-import { makeMailbox } from "../../test/support/mailboxes.ts";
-import { runClocks, switchOn } from "../../test/support/service-levels.ts";
-import { startSmtp } from "../../test/support/smtp-server.ts";
-import { watchStatements } from "../../test/support/watch-statements.ts";
+import { makeWorld, type Name, type World } from "../../test/support/app/app-with-people.ts";
+import { makeMailbox } from "../../test/support/incoming/mailboxes.ts";
+import { runClocks, switchOn } from "../../test/support/sla-clock/service-levels.ts";
+import { startSmtp } from "../../test/support/mail-servers/smtp-server.ts";
+import { watchStatements } from "../../test/support/database/watch-statements.ts";
 import { announceComment } from "./jobs.ts";
 
 /** The request, the job that writes the mails, one that sends, and the clocks of the ticket. */

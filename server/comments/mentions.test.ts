@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
-import { startSmtp } from "../../test/support/smtp-server.ts";
+import { makeWorld, type Name, type World } from "../../test/support/app/app-with-people.ts";
+import { startSmtp } from "../../test/support/mail-servers/smtp-server.ts";
 
 let smtp: Awaited<ReturnType<typeof startSmtp>>;
 let world: World;

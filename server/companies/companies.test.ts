@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makePerson, makeWorld, PASSWORD, type World } from "../../test/support/app-with-people.ts";
+import { makePerson, makeWorld, PASSWORD, type World } from "../../test/support/app/app-with-people.ts";
 
 let world: World;
 beforeAll(async () => {

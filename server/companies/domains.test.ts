@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { findDomain, verifyDomain } from "./domains.ts";
-import { insertMailbox } from "../../test/support/insert-incoming.ts";
-import { makeWorld, type World } from "../../test/support/app-with-people.ts";
+import { insertMailbox } from "../../test/support/incoming/insert-incoming.ts";
+import { makeWorld, type World } from "../../test/support/app/app-with-people.ts";
 
 let world: World;
 beforeAll(async () => {

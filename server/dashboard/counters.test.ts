@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type pg from "pg";
 import { makePool } from "#server/db/open-database.ts";
-import { makeWorld, type World } from "../../test/support/app-with-people.ts";
+import { makeWorld, type World } from "../../test/support/app/app-with-people.ts";
 import { readMetrics } from "./read.ts";
 import { reconcileCounters } from "./reconcile.ts";
 import { naiveMetrics } from "../../test/support/naive-metrics.ts";

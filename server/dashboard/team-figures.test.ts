@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isClosed, STATUSES } from "#contract/statuses.ts";
 import { createSeededRandom } from "#server/lib/seeded-random.ts";
-import { makeWorld, type World } from "../../test/support/app-with-people.ts";
+import { makeWorld, type World } from "../../test/support/app/app-with-people.ts";
 
 const DAY = 24 * 3_600_000;
 let world: World;

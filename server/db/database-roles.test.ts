@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeDatabase } from "../../test/support/database.ts";
+import { makeDatabase } from "../../test/support/database/database.ts";
 import { APP_ROLE, explainSeparation, GUEST_ROLE, readSeparation } from "./database-roles.ts";
 import { prepareDatabase } from "#server/lib/db/prepare-database.ts";
 

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Pool } from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makeEmptyDatabase } from "../../test/support/database.ts";
+import { makeEmptyDatabase } from "../../test/support/database/database.ts";
 import { newFolder } from "../../test/support/temporary-folder.ts";
 import { migrate } from "./migrate.ts";
 

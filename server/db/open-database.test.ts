@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeEmptyDatabase } from "../../test/support/database.ts";
-import { freePort } from "../../test/support/spawn-app.ts";
+import { makeEmptyDatabase } from "../../test/support/database/database.ts";
+import { freePort } from "../../test/support/processes/spawn-app.ts";
 import { openDatabase } from "./open-database.ts";
 
 let database: Awaited<ReturnType<typeof makeEmptyDatabase>>;

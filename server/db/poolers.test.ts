@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { withImportLock } from "#server/import/import-lock.ts";
-import { actorOf, asGuest } from "../../test/support/as-external-user.ts";
-import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
-import { goThrough, makeDatabase } from "../../test/support/database.ts";
-import { listenTo } from "../../test/support/event-listener.ts";
-import { missingPgBouncer, type Pooler, startPgBouncer } from "../../test/support/pgbouncer.ts";
+import { actorOf, asGuest } from "../../test/support/app/as-external-user.ts";
+import { makeWorld, type Name, type World } from "../../test/support/app/app-with-people.ts";
+import { goThrough, makeDatabase } from "../../test/support/database/database.ts";
+import { listenTo } from "../../test/support/app/event-listener.ts";
+import { missingPgBouncer, type Pooler, startPgBouncer } from "../../test/support/database/pgbouncer.ts";
 import { asExternalUser } from "#server/lib/db/row-level-security.ts";
 import { makePool, openDatabase } from "./open-database.ts";
 import { explainMissingLimits } from "./session-limits.ts";

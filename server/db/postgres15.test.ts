@@ -2,10 +2,10 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { spawnApp } from "../../test/support/app-for-one-test.ts";
-import { makeDatabase } from "../../test/support/database.ts";
+import { spawnApp } from "../../test/support/processes/app-for-one-test.ts";
+import { makeDatabase } from "../../test/support/database/database.ts";
 import { newFolder } from "../../test/support/temporary-folder.ts";
-import { noPostgres15, startPostgres15 } from "../../test/support/postgres15.ts";
+import { noPostgres15, startPostgres15 } from "../../test/support/database/postgres15.ts";
 import { migrate, readMigrations } from "./migrate.ts";
 import { type OpenDatabase, openDatabase } from "./open-database.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeEmptyDatabase } from "../../test/support/database.ts";
+import { makeEmptyDatabase } from "../../test/support/database/database.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import { makePool } from "./open-database.ts";
 

@@ -4,11 +4,11 @@ import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { makePeople } from "../../test/support/signed-in-people.ts";
-import { command, look } from "../../test/support/data-directory-and-database.ts";
-import { makeServer15, missing15, type Server15 } from "../../test/support/postgres15-server.ts";
-import { folderFor, makeStandby } from "../../test/support/standby-server.ts";
-import { spawnApp } from "../../test/support/app-for-one-test.ts";
+import { makePeople } from "../../test/support/app/signed-in-people.ts";
+import { command, look } from "../../test/support/database/data-directory-and-database.ts";
+import { makeServer15, missing15, type Server15 } from "../../test/support/database/postgres15-server.ts";
+import { folderFor, makeStandby } from "../../test/support/database/standby-server.ts";
+import { spawnApp } from "../../test/support/processes/app-for-one-test.ts";
 import { makePool } from "./open-database.ts";
 import { openReadReplica, type Reports, type DatabaseSource } from "./read-replica.ts";
 

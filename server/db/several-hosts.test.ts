@@ -2,18 +2,18 @@ import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { spawnApp } from "../../test/support/app-for-one-test.ts";
-import { makeCertificate } from "../../test/support/certificate.ts";
-import { command, look } from "../../test/support/data-directory-and-database.ts";
+import { spawnApp } from "../../test/support/processes/app-for-one-test.ts";
+import { makeCertificate } from "../../test/support/mail-servers/certificate.ts";
+import { command, look } from "../../test/support/database/data-directory-and-database.ts";
 import {
   account,
   makeServer15,
   missing15,
   type Server15,
   signalGroup,
-} from "../../test/support/postgres15-server.ts";
-import { makePeople } from "../../test/support/signed-in-people.ts";
-import { folderFor, makeStandby } from "../../test/support/standby-server.ts";
+} from "../../test/support/database/postgres15-server.ts";
+import { makePeople } from "../../test/support/app/signed-in-people.ts";
+import { folderFor, makeStandby } from "../../test/support/database/standby-server.ts";
 import { makePool, openDatabase } from "./open-database.ts";
 import { openClient, readHosts } from "./several-hosts.ts";
 

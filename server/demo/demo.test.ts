@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeDatabase } from "../../test/support/database.ts";
+import { makeDatabase } from "../../test/support/database/database.ts";
 import { verifyPassword } from "#server/lib/crypto/password-hash.ts";
 import { openFolderStore } from "#server/lib/file-store/folder-store.ts";
 import { readConfig } from "#server/config.ts";

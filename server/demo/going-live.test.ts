@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { spawnApp } from "../../test/support/app-for-one-test.ts";
-import { AS_SHIPPED } from "../../test/support/spawn-app.ts";
+import { spawnApp } from "../../test/support/processes/app-for-one-test.ts";
+import { AS_SHIPPED } from "../../test/support/processes/spawn-app.ts";
 import { newFolder } from "../../test/support/temporary-folder.ts";
 
 const PASSWORD = "waypost-demo";

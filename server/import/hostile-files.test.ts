@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makeDatabase } from "../../test/support/database.ts";
+import { makeDatabase } from "../../test/support/database/database.ts";
 import * as fc from "../../test/support/property-seed.ts";
 import { tellReasons } from "../../test/support/tell-reasons.ts";
 import { newFolder } from "../../test/support/temporary-folder.ts";

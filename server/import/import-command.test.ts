@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeDatabase } from "../../test/support/database.ts";
+import { makeDatabase } from "../../test/support/database/database.ts";
 import { newFolder } from "../../test/support/temporary-folder.ts";
 
 let database: Awaited<ReturnType<typeof makeDatabase>>;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { tellReasons } from "../../test/support/tell-reasons.ts";
 import { newFolder } from "../../test/support/temporary-folder.ts";
-import { makeWorld, type World } from "../../test/support/app-with-people.ts";
+import { makeWorld, type World } from "../../test/support/app/app-with-people.ts";
 import { importTickets, type ImportOrder } from "./import-tickets.ts";
 import { makeValueKey } from "./rows/value-map.ts";
 

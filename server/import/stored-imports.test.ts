@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jobs } from "#contract/jobs.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
-import { makeWorld, type World } from "../../test/support/app-with-people.ts";
+import { makeWorld, type World } from "../../test/support/app/app-with-people.ts";
 import { writeWorkbook } from "../../test/support/workbook.ts";
 import { fileOf } from "./stored/import-files.ts";
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { reconcileCounters, sumDrift } from "#server/dashboard/reconcile.ts";
 import { IMPORT_PRINCIPAL } from "#server/lib/request-context.ts";
 import { newFolder } from "../../test/support/temporary-folder.ts";
-import { makeWorld, type World } from "../../test/support/app-with-people.ts";
+import { makeWorld, type World } from "../../test/support/app/app-with-people.ts";
 import { importTickets } from "./import-tickets.ts";
 import { undoImport } from "./undo-import.ts";
 

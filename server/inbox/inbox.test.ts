@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jobs } from "#contract/jobs.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
 import { tell } from "#server/lib/work/inbox.ts";
-import { makeWorld, openBeside, type Name, type World } from "../../test/support/app-with-people.ts";
-import { listenTo } from "../../test/support/event-listener.ts";
+import { makeWorld, openBeside, type Name, type World } from "../../test/support/app/app-with-people.ts";
+import { listenTo } from "../../test/support/app/event-listener.ts";
 import { showDueReminders } from "./jobs.ts";
 
 const DAY = 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
-import { asGuest } from "../../test/support/as-external-user.ts";
+import { makeWorld, type Name, type World } from "../../test/support/app/app-with-people.ts";
+import { asGuest } from "../../test/support/app/as-external-user.ts";
 
 let world: World;
 let own: string;

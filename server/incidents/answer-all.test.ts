@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { publishDue } from "#server/comments/scheduled/publish-due.ts";
-import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
+import { makeWorld, type Name, type World } from "../../test/support/app/app-with-people.ts";
 import { refusalOf } from "../../test/support/refusal-of.ts";
-import { uploadFile } from "../../test/support/upload-file.ts";
+import { uploadFile } from "../../test/support/app/upload-file.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
+import { makeWorld, type Name, type World } from "../../test/support/app/app-with-people.ts";
 import { refusalOf } from "../../test/support/refusal-of.ts";
 
 const ABSENT = "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f";

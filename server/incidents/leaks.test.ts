@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { publishDue } from "#server/comments/scheduled/publish-due.ts";
-import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
-import { listenTo } from "../../test/support/event-listener.ts";
+import { makeWorld, type Name, type World } from "../../test/support/app/app-with-people.ts";
+import { listenTo } from "../../test/support/app/event-listener.ts";
 import * as fc from "../../test/support/property-seed.ts";
-import { uploadFile } from "../../test/support/upload-file.ts";
+import { uploadFile } from "../../test/support/app/upload-file.ts";
 
 const RUNS = 12;
 let world: World;

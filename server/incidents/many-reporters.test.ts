@@ -2,8 +2,8 @@ import { performance } from "node:perf_hooks";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { publishDue } from "#server/comments/scheduled/publish-due.ts";
-import { makeWorld, type World } from "../../test/support/app-with-people.ts";
-import { watchStatements } from "../../test/support/watch-statements.ts";
+import { makeWorld, type World } from "../../test/support/app/app-with-people.ts";
+import { watchStatements } from "../../test/support/database/watch-statements.ts";
 
 const REPORTERS = 200;
 /** Beside one for each ticket. */

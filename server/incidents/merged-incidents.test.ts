@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
+import { makeWorld, type Name, type World } from "../../test/support/app/app-with-people.ts";
 import * as fc from "../../test/support/property-seed.ts";
 import { refusalOf } from "../../test/support/refusal-of.ts";
 

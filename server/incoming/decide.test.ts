@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { insertIncoming, insertMailbox } from "../../test/support/insert-incoming.ts";
-import { makeWorld, type World } from "../../test/support/app-with-people.ts";
+import { insertIncoming, insertMailbox } from "../../test/support/incoming/insert-incoming.ts";
+import { makeWorld, type World } from "../../test/support/app/app-with-people.ts";
 
 let world: World;
 beforeAll(async () => {

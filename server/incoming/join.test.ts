@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Name, type World } from "../../test/support/app-with-people.ts";
-import { deliver, readIncoming, type TestMail } from "../../test/support/incoming-mail.ts";
-import { makeMailWorld } from "../../test/support/mail-world.ts";
+import { type Name, type World } from "../../test/support/app/app-with-people.ts";
+import { deliver, readIncoming, type TestMail } from "../../test/support/incoming/incoming-mail.ts";
+import { makeMailWorld } from "../../test/support/incoming/mail-world.ts";
 
 let world: World;
 let mailboxId: string;

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { insertIncoming, insertMailbox } from "../../test/support/insert-incoming.ts";
-import { makeWorld, type World } from "../../test/support/app-with-people.ts";
+import { insertIncoming, insertMailbox } from "../../test/support/incoming/insert-incoming.ts";
+import { makeWorld, type World } from "../../test/support/app/app-with-people.ts";
 
 let world: World;
 let folder: string;

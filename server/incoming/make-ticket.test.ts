@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createMailReader } from "#server/lib/mime/read-in-worker.ts";
-import { makeWorld, type World } from "../../test/support/app-with-people.ts";
-import { deliver, makeMailbox, readIncoming, storeRaw } from "../../test/support/incoming-mail.ts";
+import { makeWorld, type World } from "../../test/support/app/app-with-people.ts";
+import { deliver, makeMailbox, readIncoming, storeRaw } from "../../test/support/incoming/incoming-mail.ts";
 
 let world: World;
 let folder: string;

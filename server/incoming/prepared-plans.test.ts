@@ -2,7 +2,7 @@ import { type CompiledQuery, Kysely, PostgresDialect } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readActor } from "#server/auth/session/actor-of.ts";
 import type { Tables } from "#server/db/tables.ts";
-import { makeWorld, type World } from "../../test/support/app-with-people.ts";
+import { makeWorld, type World } from "../../test/support/app/app-with-people.ts";
 import { listIncoming } from "./list.ts";
 import { sweepStoredMails } from "./sweep.ts";
 

@@ -2,10 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { BLOCKED_FILE_TYPES } from "#contract/incoming/blocked-file-types.ts";
 import { buildReplyAddress } from "#server/mail/reply-address.ts";
 import { readSecret } from "#server/settings/signing-secrets.ts";
-import { type Name, type World } from "../../test/support/app-with-people.ts";
-import { deliver, makeMailbox, readIncoming, storeRaw, writeMail } from "../../test/support/incoming-mail.ts";
-import { makeMailWorld } from "../../test/support/mail-world.ts";
-import { writeReturned } from "../../test/support/returned-mail.ts";
+import { type Name, type World } from "../../test/support/app/app-with-people.ts";
+import {
+  deliver,
+  makeMailbox,
+  readIncoming,
+  storeRaw,
+  writeMail,
+} from "../../test/support/incoming/incoming-mail.ts";
+import { makeMailWorld } from "../../test/support/incoming/mail-world.ts";
+import { writeReturned } from "../../test/support/incoming/returned-mail.ts";
 import { processMail } from "./process.ts";
 
 let world: World;

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { pruneFiles } from "#server/uploads/prune.ts";
 import { emptyTrash } from "#server/trash/empty-trash.ts";
-import { insertIncoming } from "../../test/support/insert-incoming.ts";
-import { makeWorld, type World } from "../../test/support/app-with-people.ts";
-import { tablesHolding } from "../../test/support/tables-holding.ts";
+import { insertIncoming } from "../../test/support/incoming/insert-incoming.ts";
+import { makeWorld, type World } from "../../test/support/app/app-with-people.ts";
+import { tablesHolding } from "../../test/support/database/tables-holding.ts";
 import { pruneIncoming } from "./prune.ts";
 
 const DAY = 24 * 3_600_000;

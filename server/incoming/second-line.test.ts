@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Name, type World } from "../../test/support/app-with-people.ts";
-import { asGuest } from "../../test/support/as-external-user.ts";
-import { deliver } from "../../test/support/incoming-mail.ts";
-import { makeMailWorld } from "../../test/support/mail-world.ts";
+import { type Name, type World } from "../../test/support/app/app-with-people.ts";
+import { asGuest } from "../../test/support/app/as-external-user.ts";
+import { deliver } from "../../test/support/incoming/incoming-mail.ts";
+import { makeMailWorld } from "../../test/support/incoming/mail-world.ts";
 
 /** Every table that came with mail, and the outbox. */
 const TABLES = [

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildReplyAddress } from "#server/mail/reply-address.ts";
 import { readSecret } from "#server/settings/signing-secrets.ts";
-import type { World } from "../../test/support/app-with-people.ts";
-import { readIncoming, storeRaw, type TestMail, writeMail } from "../../test/support/incoming-mail.ts";
-import { makeMailWorld } from "../../test/support/mail-world.ts";
-import { watchStatements } from "../../test/support/watch-statements.ts";
+import type { World } from "../../test/support/app/app-with-people.ts";
+import {
+  readIncoming,
+  storeRaw,
+  type TestMail,
+  writeMail,
+} from "../../test/support/incoming/incoming-mail.ts";
+import { makeMailWorld } from "../../test/support/incoming/mail-world.ts";
+import { watchStatements } from "../../test/support/database/watch-statements.ts";
 import { processMail } from "./process.ts";
 
 /*

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { markBounced } from "#server/mail/bounced-addresses.ts";
-import { makeMailbox } from "../../test/support/incoming-mail.ts";
-import { insertIncoming } from "../../test/support/insert-incoming.ts";
-import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
-import { watchStatements } from "../../test/support/watch-statements.ts";
+import { makeMailbox } from "../../test/support/incoming/incoming-mail.ts";
+import { insertIncoming } from "../../test/support/incoming/insert-incoming.ts";
+import { makeWorld, type Name, type World } from "../../test/support/app/app-with-people.ts";
+import { watchStatements } from "../../test/support/database/watch-statements.ts";
 
 let world: World;
 let folder: string;

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { listenTo } from "../../test/support/event-listener.ts";
+import { listenTo } from "../../test/support/app/event-listener.ts";
 import {
   makeWorld,
   openBeside,
   PASSWORD,
   type Name,
   type World,
-} from "../../test/support/app-with-people.ts";
+} from "../../test/support/app/app-with-people.ts";
 import type { RunningApp } from "#server/app.ts";
 import { recordEvents } from "#server/lib/work/history.ts";
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { makeWorld, type World } from "../../test/support/app-with-people.ts";
+import { makeWorld, type World } from "../../test/support/app/app-with-people.ts";
 import { queueMail, sendMail } from "#server/lib/work/outbox.ts";
 
 const MB = 1024 * 1024;

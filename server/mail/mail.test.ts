@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startSmtp } from "../../test/support/smtp-server.ts";
-import { makeWorld, type World } from "../../test/support/app-with-people.ts";
+import { startSmtp } from "../../test/support/mail-servers/smtp-server.ts";
+import { makeWorld, type World } from "../../test/support/app/app-with-people.ts";
 import { queueMail, sendDueMails, sendMail } from "#server/lib/work/outbox.ts";
 import { buildReplyAddress, parseReplyAddress, verifyReplyAddress } from "./reply-address.ts";
 

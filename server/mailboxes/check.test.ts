@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { makeWorld, type World } from "../../test/support/app-with-people.ts";
-import { makeCertificate } from "../../test/support/certificate.ts";
-import { makeImapMailbox } from "../../test/support/imap-desk.ts";
-import { type ImapServer, startImapServer } from "../../test/support/imap-server.ts";
-import { useProviders } from "../../test/support/mail-providers.ts";
-import { startSmtp } from "../../test/support/smtp-server.ts";
-import { freePort } from "../../test/support/spawn-app.ts";
-import { startTokenEndpoint } from "../../test/support/token-endpoint.ts";
+import { makeWorld, type World } from "../../test/support/app/app-with-people.ts";
+import { makeCertificate } from "../../test/support/mail-servers/certificate.ts";
+import { makeImapMailbox } from "../../test/support/incoming/imap-desk.ts";
+import { type ImapServer, startImapServer } from "../../test/support/mail-servers/imap-server.ts";
+import { useProviders } from "../../test/support/incoming/mail-providers.ts";
+import { startSmtp } from "../../test/support/mail-servers/smtp-server.ts";
+import { freePort } from "../../test/support/processes/spawn-app.ts";
+import { startTokenEndpoint } from "../../test/support/mail-servers/token-endpoint.ts";
 
 type Step = { name: string; ok: boolean | null; detail: { code: string; text: string } };
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { makeWorld, type World } from "../../test/support/app-with-people.ts";
-import { changeMailbox } from "../../test/support/imap-desk.ts";
-import { makeTokenMailbox, useProviders } from "../../test/support/mail-providers.ts";
-import { startTokenEndpoint, type TokenEndpoint } from "../../test/support/token-endpoint.ts";
+import { makeWorld, type World } from "../../test/support/app/app-with-people.ts";
+import { changeMailbox } from "../../test/support/incoming/imap-desk.ts";
+import { makeTokenMailbox, useProviders } from "../../test/support/incoming/mail-providers.ts";
+import { startTokenEndpoint, type TokenEndpoint } from "../../test/support/mail-servers/token-endpoint.ts";
 import { MailboxFailure } from "./failure.ts";
 import { getAccessToken } from "./oauth-token.ts";
 import { findMailbox, type Mailbox } from "./read.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { makeWorld, type World } from "../../test/support/app-with-people.ts";
-import { makeImapMailbox } from "../../test/support/imap-desk.ts";
-import { type ImapServer, startImapServer } from "../../test/support/imap-server.ts";
-import { storeRaw } from "../../test/support/incoming-mail.ts";
-import { startSmtp } from "../../test/support/smtp-server.ts";
+import { makeWorld, type World } from "../../test/support/app/app-with-people.ts";
+import { makeImapMailbox } from "../../test/support/incoming/imap-desk.ts";
+import { type ImapServer, startImapServer } from "../../test/support/mail-servers/imap-server.ts";
+import { storeRaw } from "../../test/support/incoming/incoming-mail.ts";
+import { startSmtp } from "../../test/support/mail-servers/smtp-server.ts";
 import { awaitPlusMail } from "./plus-mail.ts";
 
 let world: World;

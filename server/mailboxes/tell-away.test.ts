@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
-import { makeWorld, openBeside, type World } from "../../test/support/app-with-people.ts";
-import { makeMailbox } from "../../test/support/mailboxes.ts";
+import { makeWorld, openBeside, type World } from "../../test/support/app/app-with-people.ts";
+import { makeMailbox } from "../../test/support/incoming/mailboxes.ts";
 import { reportMailboxState } from "./state.ts";
 import { tellMailboxesAway } from "./tell-away.ts";
 

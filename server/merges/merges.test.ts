@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { emptyTrash } from "#server/trash/empty-trash.ts";
 import { reconcileCounters, sumDrift } from "#server/dashboard/reconcile.ts";
-import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
+import { makeWorld, type Name, type World } from "../../test/support/app/app-with-people.ts";
 import { refusalOf } from "../../test/support/refusal-of.ts";
-import { tablesHolding } from "../../test/support/tables-holding.ts";
-import { uploadFile } from "../../test/support/upload-file.ts";
-import { watchStatements } from "../../test/support/watch-statements.ts";
+import { tablesHolding } from "../../test/support/database/tables-holding.ts";
+import { uploadFile } from "../../test/support/app/upload-file.ts";
+import { watchStatements } from "../../test/support/database/watch-statements.ts";
 
 const DAY = 24 * 3_600_000;
 const ABSENT = "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f";

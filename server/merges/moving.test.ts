@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { makeDatabase } from "../../test/support/database.ts";
+import { makeDatabase } from "../../test/support/database/database.ts";
 import { MOVING_RULES } from "./moving.ts";
 
 let database: Awaited<ReturnType<typeof makeDatabase>>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { reconcileCounters, sumDrift } from "#server/dashboard/reconcile.ts";
-import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
+import { makeWorld, type Name, type World } from "../../test/support/app/app-with-people.ts";
 import { openModel } from "../../test/support/conversation-model.ts";
 import * as fc from "../../test/support/property-seed.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jobs } from "#contract/jobs.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
-import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
-import { asGuest, everythingIn } from "../../test/support/as-external-user.ts";
+import { makeWorld, type Name, type World } from "../../test/support/app/app-with-people.ts";
+import { asGuest, everythingIn } from "../../test/support/app/as-external-user.ts";
 import { refusalOf } from "../../test/support/refusal-of.ts";
 
 const DAY = 24 * 3_600_000;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeDatabase } from "../../test/support/database.ts";
+import { makeDatabase } from "../../test/support/database/database.ts";
 import { openFolderStore } from "#server/lib/file-store/folder-store.ts";
 import { syncRoles } from "#server/roles/sync-roles.ts";
 import type { SeedPlan } from "./seed-people.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ALLOWANCE_SETTINGS } from "#contract/allowances.ts";
 import { readMailSettings } from "./read.ts";
-import { setLimits } from "../../test/support/set-limits.ts";
-import { callerOf, makeWorld, openBeside, type World } from "../../test/support/app-with-people.ts";
+import { setLimits } from "../../test/support/app/set-limits.ts";
+import { callerOf, makeWorld, openBeside, type World } from "../../test/support/app/app-with-people.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { PRESET_TARGETS } from "#contract/sla/preset.ts";
-import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
+import { makeWorld, type Name, type World } from "../../test/support/app/app-with-people.ts";
 import { refusalOf } from "../../test/support/refusal-of.ts";
-import { MINUTE, moveTo, runClocks, switchOn } from "../../test/support/service-levels.ts";
-import { OFFICE_WEEK } from "../../test/support/week-of.ts";
+import { MINUTE, moveTo, runClocks, switchOn } from "../../test/support/sla-clock/service-levels.ts";
+import { OFFICE_WEEK } from "../../test/support/calendars/week-of.ts";
 
 let world: World;
 let policy: string;

@@ -7,8 +7,8 @@ import {
   openBeside,
   tokenFor,
   type World,
-} from "../../test/support/app-with-people.ts";
-import { makeMeasuredWorld, moveTo, raise } from "../../test/support/service-levels.ts";
+} from "../../test/support/app/app-with-people.ts";
+import { makeMeasuredWorld, moveTo, raise } from "../../test/support/sla-clock/service-levels.ts";
 
 /** More than the connections of a pool. */
 const AT_ONCE = 12;

@@ -6,8 +6,8 @@ import { migrate } from "#server/db/migrate.ts";
 import { createSeededRandom, type SeededRandom } from "#server/lib/seeded-random.ts";
 import { SLA_TARGETS } from "#contract/sla/targets.ts";
 import { PRIORITIES } from "#contract/statuses.ts";
-import type { World } from "../../test/support/app-with-people.ts";
-import { makeMeasuredWorld, moveTo, raise } from "../../test/support/service-levels.ts";
+import type { World } from "../../test/support/app/app-with-people.ts";
+import { makeMeasuredWorld, moveTo, raise } from "../../test/support/sla-clock/service-levels.ts";
 
 /*
  * Several connections record verdicts, judge again and remove samples at random, several statements in a transaction, some of

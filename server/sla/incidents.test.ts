@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { publishDue } from "#server/comments/scheduled/publish-due.ts";
 import { wakeDueTickets } from "#server/tickets/follow-up/wake.ts";
-import type { Name, World } from "../../test/support/app-with-people.ts";
-import { HOUR, makeMeasuredWorld, MINUTE, moveTo, runClocks } from "../../test/support/service-levels.ts";
+import type { Name, World } from "../../test/support/app/app-with-people.ts";
+import {
+  HOUR,
+  makeMeasuredWorld,
+  MINUTE,
+  moveTo,
+  runClocks,
+} from "../../test/support/sla-clock/service-levels.ts";
 
 let world: World;
 let incident: string;

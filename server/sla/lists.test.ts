@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
-import { moveTo, raise, runClocks, switchOn } from "../../test/support/service-levels.ts";
+import { makeWorld, type Name, type World } from "../../test/support/app/app-with-people.ts";
+import { moveTo, raise, runClocks, switchOn } from "../../test/support/sla-clock/service-levels.ts";
 
 let world: World;
 const ids: Record<string, string> = {};

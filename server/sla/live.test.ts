@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { listenTo } from "../../test/support/event-listener.ts";
-import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
-import { moveTo, runClocks, switchOn } from "../../test/support/service-levels.ts";
+import { listenTo } from "../../test/support/app/event-listener.ts";
+import { makeWorld, type Name, type World } from "../../test/support/app/app-with-people.ts";
+import { moveTo, runClocks, switchOn } from "../../test/support/sla-clock/service-levels.ts";
 
 let world: World;
 let address: string;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Name, World } from "../../test/support/app-with-people.ts";
-import { asGuest, everythingIn } from "../../test/support/as-external-user.ts";
-import { makeMeasuredWorld, moveTo, runClocks } from "../../test/support/service-levels.ts";
+import type { Name, World } from "../../test/support/app/app-with-people.ts";
+import { asGuest, everythingIn } from "../../test/support/app/as-external-user.ts";
+import { makeMeasuredWorld, moveTo, runClocks } from "../../test/support/sla-clock/service-levels.ts";
 
 let world: World;
 let own: string;

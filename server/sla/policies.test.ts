@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PRESET_TARGETS } from "#contract/sla/preset.ts";
-import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
+import { makeWorld, type Name, type World } from "../../test/support/app/app-with-people.ts";
 import { refusalOf } from "../../test/support/refusal-of.ts";
-import { moveTo, runClocks } from "../../test/support/service-levels.ts";
+import { moveTo, runClocks } from "../../test/support/sla-clock/service-levels.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
-import { type FailingStatements, type Fault, watchPools } from "../../test/support/failing-statements.ts";
-import { moveTo, openSecond, runClocks, switchOn } from "../../test/support/service-levels.ts";
+import { makeWorld, type Name, type World } from "../../test/support/app/app-with-people.ts";
+import {
+  type FailingStatements,
+  type Fault,
+  watchPools,
+} from "../../test/support/database/failing-statements.ts";
+import { moveTo, openSecond, runClocks, switchOn } from "../../test/support/sla-clock/service-levels.ts";
 
 let world: World;
 let statements: FailingStatements;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Name, World } from "../../test/support/app-with-people.ts";
+import type { Name, World } from "../../test/support/app/app-with-people.ts";
 import {
   HOUR,
   makeMeasuredWorld,
@@ -8,7 +8,7 @@ import {
   openSecond,
   raise,
   runClocks,
-} from "../../test/support/service-levels.ts";
+} from "../../test/support/sla-clock/service-levels.ts";
 import { checkTimeZones } from "./check-zones.ts";
 import { reconcileServiceLevels } from "./reconcile.ts";
 import { knownVersions } from "./service-levels.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Name, World } from "../../test/support/app-with-people.ts";
+import type { Name, World } from "../../test/support/app/app-with-people.ts";
 import { refusalOf } from "../../test/support/refusal-of.ts";
-import { makeMeasuredWorld, moveTo, runClocks } from "../../test/support/service-levels.ts";
-import { OFFICE_WEEK } from "../../test/support/week-of.ts";
+import { makeMeasuredWorld, moveTo, runClocks } from "../../test/support/sla-clock/service-levels.ts";
+import { OFFICE_WEEK } from "../../test/support/calendars/week-of.ts";
 import { emptyTrash } from "#server/trash/empty-trash.ts";
 
 let world: World;

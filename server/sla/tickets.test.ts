@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Name, World } from "../../test/support/app-with-people.ts";
+import type { Name, World } from "../../test/support/app/app-with-people.ts";
 import {
   HOUR,
   makeMeasuredWorld,
@@ -7,7 +7,7 @@ import {
   moveTo,
   raise,
   runClocks,
-} from "../../test/support/service-levels.ts";
+} from "../../test/support/sla-clock/service-levels.ts";
 
 let world: World;
 beforeAll(async () => {

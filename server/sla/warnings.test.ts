@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startRenewing } from "#server/sla/due/start-renewing.ts";
-import type { Name, World } from "../../test/support/app-with-people.ts";
+import type { Name, World } from "../../test/support/app/app-with-people.ts";
 import {
   HOUR,
   makeMeasuredWorld,
@@ -9,7 +9,7 @@ import {
   openSecond,
   raise,
   runClocks,
-} from "../../test/support/service-levels.ts";
+} from "../../test/support/sla-clock/service-levels.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { STATUS_LABELS } from "#contract/labels.ts";
 import { categoryOf, STATUSES_IN_COURSE } from "#contract/statuses.ts";
-import { makeWorld, type World } from "../../test/support/app-with-people.ts";
+import { makeWorld, type World } from "../../test/support/app/app-with-people.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import * as fc from "../../test/support/property-seed.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
+import { makeWorld, type Name, type World } from "../../test/support/app/app-with-people.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pruneAudit } from "#server/audit/prune.ts";
 import { pruneFiles } from "#server/uploads/prune.ts";
-import { makeWorld, type World } from "../../test/support/app-with-people.ts";
-import { tablesHolding } from "../../test/support/tables-holding.ts";
-import { uploadFile } from "../../test/support/upload-file.ts";
+import { makeWorld, type World } from "../../test/support/app/app-with-people.ts";
+import { tablesHolding } from "../../test/support/database/tables-holding.ts";
+import { uploadFile } from "../../test/support/app/upload-file.ts";
 
 const DAY = 24 * 3_600_000;
 let world: World;

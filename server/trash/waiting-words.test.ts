@@ -3,9 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pruneFiles } from "#server/uploads/prune.ts";
-import { makeWorld, type World } from "../../test/support/app-with-people.ts";
-import { tablesHolding } from "../../test/support/tables-holding.ts";
-import { uploadFile } from "../../test/support/upload-file.ts";
+import { makeWorld, type World } from "../../test/support/app/app-with-people.ts";
+import { tablesHolding } from "../../test/support/database/tables-holding.ts";
+import { uploadFile } from "../../test/support/app/upload-file.ts";
 import { emptyTrash } from "./empty-trash.ts";
 
 const DAY = 24 * 3_600_000;

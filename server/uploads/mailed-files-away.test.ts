@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { queueMail, sendMail } from "#server/lib/work/outbox.ts";
-import { makeWorld, type World } from "../../test/support/app-with-people.ts";
-import { type StoreFault, startFaultyStore } from "../../test/support/faulty-object-store.ts";
-import { filesUrl, startObjectStore } from "../../test/support/object-store.ts";
+import { makeWorld, type World } from "../../test/support/app/app-with-people.ts";
+import { type StoreFault, startFaultyStore } from "../../test/support/object-store/faulty-object-store.ts";
+import { filesUrl, startObjectStore } from "../../test/support/object-store/object-store.ts";
 import { findQuickFolder } from "../../test/support/quick-folder.ts";
-import { startSmtp } from "../../test/support/smtp-server.ts";
-import { uploadFile } from "../../test/support/upload-file.ts";
+import { startSmtp } from "../../test/support/mail-servers/smtp-server.ts";
+import { uploadFile } from "../../test/support/app/upload-file.ts";
 
 let world: World;
 let folder: string;

@@ -4,10 +4,10 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { makeWorld, openBeside, type World } from "../../test/support/app-with-people.ts";
-import { startObjectStore } from "../../test/support/object-store.ts";
+import { makeWorld, openBeside, type World } from "../../test/support/app/app-with-people.ts";
+import { startObjectStore } from "../../test/support/object-store/object-store.ts";
 import { findQuickFolder } from "../../test/support/quick-folder.ts";
-import { uploadFile } from "../../test/support/upload-file.ts";
+import { uploadFile } from "../../test/support/app/upload-file.ts";
 import { readConfig } from "#server/config.ts";
 
 let world: World;

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RunningApp } from "#server/app.ts";
-import { setLimits } from "../../test/support/set-limits.ts";
-import { uploadFile } from "../../test/support/upload-file.ts";
-import { makeWorld, openBeside, type Name, type World } from "../../test/support/app-with-people.ts";
+import { setLimits } from "../../test/support/app/set-limits.ts";
+import { uploadFile } from "../../test/support/app/upload-file.ts";
+import { makeWorld, openBeside, type Name, type World } from "../../test/support/app/app-with-people.ts";
 
 let folder: string;
 let world: World;

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jobs } from "#contract/jobs.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
-import { startObjectStore } from "../../test/support/object-store.ts";
-import { type SentFile, uploadFile } from "../../test/support/upload-file.ts";
-import { makeWorld, type Name, type World } from "../../test/support/app-with-people.ts";
+import { startObjectStore } from "../../test/support/object-store/object-store.ts";
+import { type SentFile, uploadFile } from "../../test/support/app/upload-file.ts";
+import { makeWorld, type Name, type World } from "../../test/support/app/app-with-people.ts";
 
 let world: World;
 let folder: string;

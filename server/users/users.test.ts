@@ -5,7 +5,7 @@ import {
   PASSWORD,
   type Name,
   type World,
-} from "../../test/support/app-with-people.ts";
+} from "../../test/support/app/app-with-people.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { World } from "../support/app-with-people.ts";
+import type { World } from "../support/app/app-with-people.ts";
 import { hashToken, newToken } from "#server/lib/crypto/token.ts";
 
 /** Every kind of caller, as RELATIONS has every relation to the object. */

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listEndpoints } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { plantCanaryWords, CANARY_WORDS, type Garden } from "./plant-canary-words.ts";
-import { isThroughPooler } from "../support/database.ts";
-import { listenTo } from "../support/event-listener.ts";
-import { makeWorld, type Name, type World } from "../support/app-with-people.ts";
+import { isThroughPooler } from "../support/database/database.ts";
+import { listenTo } from "../support/app/event-listener.ts";
+import { makeWorld, type Name, type World } from "../support/app/app-with-people.ts";
 
 let world: World;
 let garden: Garden;

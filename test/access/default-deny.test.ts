@@ -5,7 +5,7 @@ import { listEndpoints } from "#contract/api.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { reference } from "#contract/reference.ts";
 import { refuseMissingRoutes, refuseUndeclaredRoutes } from "#server/lib/http/default-deny.ts";
-import { makeWorld, type World } from "../support/app-with-people.ts";
+import { makeWorld, type World } from "../support/app/app-with-people.ts";
 
 let world: World;
 beforeAll(async () => {

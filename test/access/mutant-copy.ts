@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { type DatabaseServer, SHARED_SERVER } from "../support/database-server.ts";
+import { type DatabaseServer, SHARED_SERVER } from "../support/database/database-server.ts";
 import type { Mutation } from "./mutations.ts";
 
 type Edit = readonly [file: string, from: string, to: string];

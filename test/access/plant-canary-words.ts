@@ -1,8 +1,8 @@
 import { PRESET_TARGETS } from "#contract/sla/preset.ts";
-import type { Name, World } from "../support/app-with-people.ts";
-import { insertIncoming, insertMailbox } from "../support/insert-incoming.ts";
-import { runClocks } from "../support/service-levels.ts";
-import { OFFICE_WEEK } from "../support/week-of.ts";
+import type { Name, World } from "../support/app/app-with-people.ts";
+import { insertIncoming, insertMailbox } from "../support/incoming/insert-incoming.ts";
+import { runClocks } from "../support/sla-clock/service-levels.ts";
+import { OFFICE_WEEK } from "../support/calendars/week-of.ts";
 
 /** One word a company, one for texts that only some of a company may read, one for the staff: nothing else holds them. */
 export const CANARY_WORDS = {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type DatabaseServer, startDatabaseServer } from "../support/database-server.ts";
+import { type DatabaseServer, startDatabaseServer } from "../support/database/database-server.ts";
 import { type Asked, type Copy, failing, makeCopy, type Test } from "./mutant-copy.ts";
 import { everyMutation, type Mutation } from "./mutations.ts";
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { makeWorld } from "../support/app-with-people.ts";
+import { makeWorld } from "../support/app/app-with-people.ts";
 import { REQUIRING, type Stage } from "./callers.ts";
 
 /** A desk with three client companies, one of them inactive, and one file to attach. */

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeWorld, type Name, type World } from "../support/app-with-people.ts";
-import { type FailingStatements, type Fault, watchPools } from "../support/failing-statements.ts";
-import { switchOn } from "../support/service-levels.ts";
+import { makeWorld, type Name, type World } from "../support/app/app-with-people.ts";
+import { type FailingStatements, type Fault, watchPools } from "../support/database/failing-statements.ts";
+import { switchOn } from "../support/sla-clock/service-levels.ts";
 
 /*
  * Every statement of an operation is made to fail in turn: the first, the second, ... until the operation gets through. Before

@@ -7,7 +7,7 @@ import { type Operation, forgeSuccess, openLedger, readLedger } from "../../chao
 import { holds } from "../../chaos/run-scenario.ts";
 import { SCENARIOS } from "../../chaos/scenario-list.ts";
 import { newFolder } from "../support/temporary-folder.ts";
-import { makeWorld, type World } from "../support/app-with-people.ts";
+import { makeWorld, type World } from "../support/app/app-with-people.ts";
 
 let world: World;
 let client: Client;

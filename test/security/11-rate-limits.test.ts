@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RunningApp } from "#server/app.ts";
 import { toNetwork } from "#server/auth/sign-in/ip-network.ts";
-import { makeWorld, openBeside, type World } from "../support/app-with-people.ts";
+import { makeWorld, openBeside, type World } from "../support/app/app-with-people.ts";
 
 let world: World;
 let other: RunningApp;

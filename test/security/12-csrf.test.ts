@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listEndpoints } from "#contract/api.ts";
 import { fingerprint, openStage } from "../access/test-desk.ts";
-import { PASSWORD } from "../support/app-with-people.ts";
+import { PASSWORD } from "../support/app/app-with-people.ts";
 
 let stage: Awaited<ReturnType<typeof openStage>>;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { findBrowser } from "../../scripts/find-browser.mjs";
-import { makeWorld, PASSWORD, type Name, type World } from "../support/app-with-people.ts";
+import { makeWorld, PASSWORD, type Name, type World } from "../support/app/app-with-people.ts";
 import { PAYLOADS } from "./script-payloads.ts";
 import { beCareless, showCarelessly, touchAndScan } from "./scan-within-page.mjs";
 import { CARELESS, launch, look, lookWithin, settle } from "./scan-pages-in-browser.ts";

@@ -1,6 +1,6 @@
 import { afterAll, inject, test } from "vitest";
-import { goThrough } from "../support/database.ts";
-import { missingPgBouncer, startPgBouncer } from "../support/pgbouncer.ts";
+import { goThrough } from "../support/database/database.ts";
+import { missingPgBouncer, startPgBouncer } from "../support/database/pgbouncer.ts";
 
 /* The same attacks, while a pooler hands out two connections for each role by transaction and resets nothing. */
 if (missingPgBouncer === null) {

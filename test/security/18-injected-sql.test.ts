@@ -8,9 +8,9 @@ import type { PoolClient } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asExternalUser } from "#server/lib/db/row-level-security.ts";
 import { FOLLOW_UP_COLUMNS } from "#server/tickets/ticket-columns.ts";
-import { actorOf } from "../support/as-external-user.ts";
-import { isThroughPooler } from "../support/database.ts";
-import { makeWorld, type Name, type World } from "../support/app-with-people.ts";
+import { actorOf } from "../support/app/as-external-user.ts";
+import { isThroughPooler } from "../support/database/database.ts";
+import { makeWorld, type Name, type World } from "../support/app/app-with-people.ts";
 
 let world: World;
 let relations: Relation[];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listEndpoints } from "#contract/api.ts";
 import { z } from "zod";
-import { watchStatements } from "../support/watch-statements.ts";
-import { makeWorld, type World } from "../support/app-with-people.ts";
+import { watchStatements } from "../support/database/watch-statements.ts";
+import { makeWorld, type World } from "../support/app/app-with-people.ts";
 
 let world: World;
 beforeAll(async () => {

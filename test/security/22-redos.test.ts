@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { programsIn, readSource } from "../support/source-tree.ts";
+import { programsIn, readSource } from "../support/source-code/source-tree.ts";
 
 /** Bytes; a whole JSON body is ten times as long, and every field of it is limited to less. */
 const LENGTH = 100_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listEndpoints } from "#contract/api.ts";
 import { z } from "zod";
-import { makeWorld, type World } from "../support/app-with-people.ts";
+import { makeWorld, type World } from "../support/app/app-with-people.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listEndpoints } from "#contract/api.ts";
-import { makeWorld, type World } from "../support/app-with-people.ts";
+import { makeWorld, type World } from "../support/app/app-with-people.ts";
 
 let world: World;
 beforeAll(async () => {

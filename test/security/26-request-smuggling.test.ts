@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeWorld, type World } from "../support/app-with-people.ts";
+import { makeWorld, type World } from "../support/app/app-with-people.ts";
 
 let world: World;
 let port: number;

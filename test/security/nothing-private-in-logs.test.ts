@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listEndpoints } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { makeLog } from "#server/lib/log.ts";
-import { makeWorld, type Name, type World } from "../support/app-with-people.ts";
+import { makeWorld, type Name, type World } from "../support/app/app-with-people.ts";
 import { listFields, listTextFields, makeWord, PERSONAL, placeOf, plantIn, SECRET } from "./marked-words.ts";
 
 const METRICS_KEY = "a-key-for-the-monitor";

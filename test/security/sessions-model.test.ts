@@ -2,7 +2,7 @@ import * as fc from "../support/property-seed.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RunningApp } from "#server/app.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
-import { makePerson, makeWorld, openBeside, PASSWORD, type World } from "../support/app-with-people.ts";
+import { makePerson, makeWorld, openBeside, PASSWORD, type World } from "../support/app/app-with-people.ts";
 
 let world: World;
 let other: RunningApp;

@@ -1,4 +1,4 @@
-import type { Name, World } from "../support/app-with-people.ts";
+import type { Name, World } from "../support/app/app-with-people.ts";
 
 /** The ids of rows with payloads, by the parameter of their address. */
 export type Sown = { tickets: string[]; people: string[]; fields: number };

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { freePort } from "../../../test/support/spawn-app.ts";
-import { folderFor } from "../../../test/support/standby-server.ts";
+import { freePort } from "../../../test/support/processes/spawn-app.ts";
+import { folderFor } from "../../../test/support/database/standby-server.ts";
 import { fillExample } from "../changed-file.ts";
 import type { ClusterNode } from "./node.ts";
 import { makeService, type Service } from "./service.ts";

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { account } from "../../../test/support/postgres15-server.ts";
+import { account } from "../../../test/support/database/postgres15-server.ts";
 
 /** An authority of this run alone, and a certificate of it for the machine that everything runs on. */
 export function makeAuthority(folder: string): { ca: string; cert: string; key: string } {

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { command, look } from "../../../test/support/data-directory-and-database.ts";
-import { missing15 } from "../../../test/support/postgres15-server.ts";
-import { freePort } from "../../../test/support/spawn-app.ts";
+import { command, look } from "../../../test/support/database/data-directory-and-database.ts";
+import { missing15 } from "../../../test/support/database/postgres15-server.ts";
+import { freePort } from "../../../test/support/processes/spawn-app.ts";
 import { type Balancer, makeHaproxy, makePooler } from "./between.ts";
 import { makeAuthority } from "./certificates.ts";
 import { makeEtcd } from "./etcd.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { freePort } from "../../../test/support/spawn-app.ts";
-import { folderFor } from "../../../test/support/standby-server.ts";
+import { freePort } from "../../../test/support/processes/spawn-app.ts";
+import { folderFor } from "../../../test/support/database/standby-server.ts";
 import { makeService, type Service } from "./service.ts";
 
 /** Three members that agree on who leads. */

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { readFreeBytes } from "#server/lib/guard/disk-space.ts";
-import { command } from "../../../test/support/data-directory-and-database.ts";
+import { command } from "../../../test/support/database/data-directory-and-database.ts";
 import { missingDisk } from "../disk-image.ts";
 import { type Cluster, lookAtLeader } from "./cluster.ts";
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { signalGroup } from "../../../test/support/postgres15-server.ts";
-import { freePort } from "../../../test/support/spawn-app.ts";
-import { folderFor } from "../../../test/support/standby-server.ts";
+import { signalGroup } from "../../../test/support/database/postgres15-server.ts";
+import { freePort } from "../../../test/support/processes/spawn-app.ts";
+import { folderFor } from "../../../test/support/database/standby-server.ts";
 import { type Disk, makeDisk, missingDisk } from "../disk-image.ts";
 import { fillExample } from "../changed-file.ts";
 import { makeService } from "./service.ts";

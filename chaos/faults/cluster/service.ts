@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { endProcess, isListening } from "../../../test/support/child-process.ts";
-import { account } from "../../../test/support/postgres15-server.ts";
+import { endProcess, isListening } from "../../../test/support/processes/child-process.ts";
+import { account } from "../../../test/support/database/postgres15-server.ts";
 
 /** A program of the cluster, which runs as nobody and is ended with this process at the latest. */
 export type Service = {

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { freePort, runApp } from "../../../test/support/spawn-app.ts";
+import { freePort, runApp } from "../../../test/support/processes/spawn-app.ts";
 import { type Answer, call } from "../../load/call-api.ts";
 import { verifyLedger } from "../../load/check-ledger.ts";
 import { type Operation, openLedger, readLedger } from "../../load/ledger.ts";
-import { makePeople, type Person } from "../../../test/support/signed-in-people.ts";
-import { look } from "../../../test/support/data-directory-and-database.ts";
+import { makePeople, type Person } from "../../../test/support/app/signed-in-people.ts";
+import { look } from "../../../test/support/database/data-directory-and-database.ts";
 import type { Outcome, Scenario, Settings } from "../../scenario.ts";
 import { makeShared } from "../../faults/shared-database.ts";
 import { ticketOf } from "../../load/write-and-record.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Client, type PoolConfig } from "pg";
-import { runApp } from "../../../test/support/spawn-app.ts";
+import { runApp } from "../../../test/support/processes/spawn-app.ts";
 import { type Answer, call, textOf } from "../../load/call-api.ts";
 import { findInconsistencies } from "../../load/check-ledger.ts";
 import {
@@ -8,9 +8,9 @@ import {
   makeCustomers,
   makePeople,
   type Person,
-} from "../../../test/support/signed-in-people.ts";
+} from "../../../test/support/app/signed-in-people.ts";
 import { makeSignIn } from "../../load/person-with-password.ts";
-import { look, makePlace } from "../../../test/support/data-directory-and-database.ts";
+import { look, makePlace } from "../../../test/support/database/data-directory-and-database.ts";
 import type { Outcome, Scenario, Settings } from "../../scenario.ts";
 import { ticketOf } from "../../load/write-and-record.ts";
 

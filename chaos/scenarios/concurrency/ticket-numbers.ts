@@ -1,8 +1,8 @@
-import { runApp } from "../../../test/support/spawn-app.ts";
+import { runApp } from "../../../test/support/processes/spawn-app.ts";
 import { call } from "../../load/call-api.ts";
 import { findInconsistencies } from "../../load/check-ledger.ts";
-import { makePeople, type Person } from "../../../test/support/signed-in-people.ts";
-import { look, makePlace } from "../../../test/support/data-directory-and-database.ts";
+import { makePeople, type Person } from "../../../test/support/app/signed-in-people.ts";
+import { look, makePlace } from "../../../test/support/database/data-directory-and-database.ts";
 import type { Outcome, Scenario, Settings } from "../../scenario.ts";
 
 export const numbers: Scenario = {

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { look } from "../../../test/support/data-directory-and-database.ts";
-import { makePeople, type Person } from "../../../test/support/signed-in-people.ts";
-import { type Running, runApp } from "../../../test/support/spawn-app.ts";
+import { look } from "../../../test/support/database/data-directory-and-database.ts";
+import { makePeople, type Person } from "../../../test/support/app/signed-in-people.ts";
+import { type Running, runApp } from "../../../test/support/processes/spawn-app.ts";
 import { type Cluster, lookAtLeader, makeCluster, missingCluster } from "../../faults/cluster/cluster.ts";
 import { CLUSTER_FAULTS, type ClusterFault } from "../../faults/cluster/faults.ts";
 import { compareLedger, findInconsistencies } from "../../load/check-ledger.ts";

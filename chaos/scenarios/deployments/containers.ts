@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { fileURLToPath } from "node:url";
-import { isListening } from "../../../test/support/child-process.ts";
+import { isListening } from "../../../test/support/processes/child-process.ts";
 import { makeBaseImages, makeRoot } from "../../faults/containers/base-images.ts";
 import { missingPodman, openPodman, type Podman } from "../../faults/containers/podman.ts";
 import { call, textOf } from "../../load/call-api.ts";

@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort, type Running, runApp } from "../../../test/support/spawn-app.ts";
+import { freePort, type Running, runApp } from "../../../test/support/processes/spawn-app.ts";
 import { call } from "../../load/call-api.ts";
 import { verifyLedger } from "../../load/check-ledger.ts";
 import { startForwarder } from "../../faults/port-forwarder.ts";
 import { makeConcurrentWriters } from "../../load/writers-through-rounds.ts";
-import { makePeople } from "../../../test/support/signed-in-people.ts";
-import { command, look } from "../../../test/support/data-directory-and-database.ts";
+import { makePeople } from "../../../test/support/app/signed-in-people.ts";
+import { command, look } from "../../../test/support/database/data-directory-and-database.ts";
 import type { Outcome, Scenario, Settings } from "../../scenario.ts";
-import { makeServer15, missing15, type Server15 } from "../../../test/support/postgres15-server.ts";
-import { configure, folderFor, makeStandby } from "../../../test/support/standby-server.ts";
+import { makeServer15, missing15, type Server15 } from "../../../test/support/database/postgres15-server.ts";
+import { configure, folderFor, makeStandby } from "../../../test/support/database/standby-server.ts";
 
 export const failover: Scenario = {
   name: "failover",

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Client } from "pg";
 import { jobs } from "#contract/jobs.ts";
-import { look, type Place } from "../../../test/support/data-directory-and-database.ts";
+import { look, type Place } from "../../../test/support/database/data-directory-and-database.ts";
 import {
   makeCustomers,
   makePeople,
   type Customer,
   type Person,
-} from "../../../test/support/signed-in-people.ts";
-import { freePort, type Running, runApp } from "../../../test/support/spawn-app.ts";
+} from "../../../test/support/app/signed-in-people.ts";
+import { freePort, type Running, runApp } from "../../../test/support/processes/spawn-app.ts";
 import { makeShared } from "../../faults/shared-database.ts";
 import { findInconsistencies } from "../../load/check-ledger.ts";
 import { untilMailIsDone } from "../../load/finish-mails.ts";

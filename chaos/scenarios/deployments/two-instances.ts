@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort, type Running, runApp } from "../../../test/support/spawn-app.ts";
+import { freePort, type Running, runApp } from "../../../test/support/processes/spawn-app.ts";
 import { verifyLedger } from "../../load/check-ledger.ts";
 import { readLedger } from "../../load/ledger.ts";
 import { openSteadyLoad } from "../../load/steady-load.ts";
 import { listen } from "../../load/event-listener.ts";
-import { makePeople, type Person } from "../../../test/support/signed-in-people.ts";
-import { look, type Place } from "../../../test/support/data-directory-and-database.ts";
+import { makePeople, type Person } from "../../../test/support/app/signed-in-people.ts";
+import { look, type Place } from "../../../test/support/database/data-directory-and-database.ts";
 import { startProxy } from "../../faults/reverse-proxy.ts";
 import type { Outcome, Scenario, Settings } from "../../scenario.ts";
 import { makeShared } from "../../faults/shared-database.ts";

@@ -5,8 +5,8 @@ import { drawRequest } from "../../fuzz/draw-request.ts";
 import { listOperations, type Operation } from "../../fuzz/list-operations.ts";
 import { type FuzzAnswer, type FuzzRequest, openSender } from "../../fuzz/send-request.ts";
 import { makeThrowawayDesk } from "../../fuzz/throwaway-desk.ts";
-import { makePlace } from "../../../test/support/data-directory-and-database.ts";
-import { runApp } from "../../../test/support/spawn-app.ts";
+import { makePlace } from "../../../test/support/database/data-directory-and-database.ts";
+import { runApp } from "../../../test/support/processes/spawn-app.ts";
 import type { Outcome, Scenario, Settings } from "../../scenario.ts";
 
 export const fuzz: Scenario = {

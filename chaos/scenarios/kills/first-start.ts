@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort, runApp, startApp } from "../../../test/support/spawn-app.ts";
-import { look, makePlace } from "../../../test/support/data-directory-and-database.ts";
+import { freePort, runApp, startApp } from "../../../test/support/processes/spawn-app.ts";
+import { look, makePlace } from "../../../test/support/database/data-directory-and-database.ts";
 import type { Outcome, Scenario, Settings } from "../../scenario.ts";
 import { hashSchema } from "../../faults/schema-hash.ts";
 

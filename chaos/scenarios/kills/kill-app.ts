@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { runApp, type Running } from "../../../test/support/spawn-app.ts";
+import { runApp, type Running } from "../../../test/support/processes/spawn-app.ts";
 import { verifyLedger } from "../../load/check-ledger.ts";
 import { makeConcurrentWriters } from "../../load/writers-through-rounds.ts";
-import { makePeople, type Person } from "../../../test/support/signed-in-people.ts";
-import { look, makePlace } from "../../../test/support/data-directory-and-database.ts";
+import { makePeople, type Person } from "../../../test/support/app/signed-in-people.ts";
+import { look, makePlace } from "../../../test/support/database/data-directory-and-database.ts";
 import type { Outcome, Scenario, Settings } from "../../scenario.ts";
 
 export const killApp: Scenario = {

@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import type { Customer, Person } from "../../../test/support/signed-in-people.ts";
+import type { Customer, Person } from "../../../test/support/app/signed-in-people.ts";
 import { insertTickets, sendThroughKills } from "../../load/send-through-kills.ts";
 import type { Scenario } from "../../scenario.ts";
 

@@ -2,15 +2,15 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { findClusterFolder } from "#server/db/embedded/paths.ts";
-import { runApp, type Running } from "../../../test/support/spawn-app.ts";
+import { runApp, type Running } from "../../../test/support/processes/spawn-app.ts";
 import { call } from "../../load/call-api.ts";
 import { verifyLedger } from "../../load/check-ledger.ts";
 import { makeConcurrentWriters } from "../../load/writers-through-rounds.ts";
-import { makePeople } from "../../../test/support/signed-in-people.ts";
-import { look, makePlace, type Place } from "../../../test/support/data-directory-and-database.ts";
-import { sizeOf } from "../../../test/support/process-size.ts";
+import { makePeople } from "../../../test/support/app/signed-in-people.ts";
+import { look, makePlace, type Place } from "../../../test/support/database/data-directory-and-database.ts";
+import { sizeOf } from "../../../test/support/processes/process-size.ts";
 import type { Outcome, Scenario, Settings } from "../../scenario.ts";
-import { signalGroup } from "../../../test/support/postgres15-server.ts";
+import { signalGroup } from "../../../test/support/database/postgres15-server.ts";
 
 export const killDatabase: Scenario = {
   name: "kill-database",

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { startImapServer } from "../../../test/support/imap-server.ts";
-import { look, makePlace } from "../../../test/support/data-directory-and-database.ts";
-import { freePort, runApp, type Running } from "../../../test/support/spawn-app.ts";
+import { startImapServer } from "../../../test/support/mail-servers/imap-server.ts";
+import { look, makePlace } from "../../../test/support/database/data-directory-and-database.ts";
+import { freePort, runApp, type Running } from "../../../test/support/processes/spawn-app.ts";
 import { startMailServer } from "../../faults/faulty-mail-server.ts";
 import { makeMailClients } from "../../faults/mail-clients.ts";
 import { MAIL_SECRET_KEY, makeMailDesk } from "../../faults/mail-desk.ts";

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import { jobs } from "#contract/jobs.ts";
-import type { Customer, Person } from "../../../test/support/signed-in-people.ts";
+import type { Customer, Person } from "../../../test/support/app/signed-in-people.ts";
 import { sendThroughKills } from "../../load/send-through-kills.ts";
 import type { Scenario } from "../../scenario.ts";
 

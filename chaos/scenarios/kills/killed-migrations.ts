@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Client, PoolConfig } from "pg";
 import { migrate, readMigrations } from "#server/db/migrate.ts";
 import { makePool } from "#server/db/open-database.ts";
-import { command, look, withDatabase } from "../../../test/support/data-directory-and-database.ts";
+import { command, look, withDatabase } from "../../../test/support/database/data-directory-and-database.ts";
 import type { Outcome, Scenario, Settings } from "../../scenario.ts";
 import { hashSchema } from "../../faults/schema-hash.ts";
 import { makeShared } from "../../faults/shared-database.ts";

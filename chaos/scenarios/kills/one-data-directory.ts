@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { freePort, runApp, startApp } from "../../../test/support/spawn-app.ts";
-import { makePlace } from "../../../test/support/data-directory-and-database.ts";
+import { freePort, runApp, startApp } from "../../../test/support/processes/spawn-app.ts";
+import { makePlace } from "../../../test/support/database/data-directory-and-database.ts";
 import type { Outcome, Scenario, Settings } from "../../scenario.ts";
 
 export const oneDirectory: Scenario = {

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort, runApp } from "../../../test/support/spawn-app.ts";
+import { freePort, runApp } from "../../../test/support/processes/spawn-app.ts";
 import { call } from "../../load/call-api.ts";
 import { verifyLedger } from "../../load/check-ledger.ts";
 import { makeClock, missingClock } from "../../faults/fake-clock.ts";
 import { makeConcurrentWriters } from "../../load/writers-through-rounds.ts";
-import { makePeople, type Person } from "../../../test/support/signed-in-people.ts";
-import { look } from "../../../test/support/data-directory-and-database.ts";
+import { makePeople, type Person } from "../../../test/support/app/signed-in-people.ts";
+import { look } from "../../../test/support/database/data-directory-and-database.ts";
 import type { Outcome, Scenario, Settings } from "../../scenario.ts";
-import { makeServer15, missing15, type Server15 } from "../../../test/support/postgres15-server.ts";
-import { folderFor } from "../../../test/support/standby-server.ts";
+import { makeServer15, missing15, type Server15 } from "../../../test/support/database/postgres15-server.ts";
+import { folderFor } from "../../../test/support/database/standby-server.ts";
 import { ticketOf } from "../../load/write-and-record.ts";
 import { join } from "node:path";
 

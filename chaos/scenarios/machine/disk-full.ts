@@ -3,13 +3,13 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { readFreeBytes } from "#server/lib/guard/disk-space.ts";
-import { freePort, runApp, type Running, startApp } from "../../../test/support/spawn-app.ts";
+import { freePort, runApp, type Running, startApp } from "../../../test/support/processes/spawn-app.ts";
 import { call, textOf } from "../../load/call-api.ts";
 import { verifyLedger } from "../../load/check-ledger.ts";
 import { makeDisk, missingDisk } from "../../faults/disk-image.ts";
 import { makeConcurrentWriters } from "../../load/writers-through-rounds.ts";
-import { makePeople, type Person } from "../../../test/support/signed-in-people.ts";
-import { look, makePlace } from "../../../test/support/data-directory-and-database.ts";
+import { makePeople, type Person } from "../../../test/support/app/signed-in-people.ts";
+import { look, makePlace } from "../../../test/support/database/data-directory-and-database.ts";
 import type { Outcome, Scenario, Settings } from "../../scenario.ts";
 
 export const diskFull: Scenario = {

@@ -2,19 +2,19 @@ import { chmodSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { findClusterFolder } from "#server/db/embedded/paths.ts";
-import { freePort, type Running, runApp } from "../../../test/support/spawn-app.ts";
+import { freePort, type Running, runApp } from "../../../test/support/processes/spawn-app.ts";
 import { checkIndexes, compareLedger, findInconsistencies } from "../../load/check-ledger.ts";
 import { type Disk, makeDisk, missingDisk } from "../../faults/disk-image.ts";
 import { makeConcurrentWriters } from "../../load/writers-through-rounds.ts";
-import { makePeople, type Person } from "../../../test/support/signed-in-people.ts";
-import { look, makePlace, type Place } from "../../../test/support/data-directory-and-database.ts";
+import { makePeople, type Person } from "../../../test/support/app/signed-in-people.ts";
+import { look, makePlace, type Place } from "../../../test/support/database/data-directory-and-database.ts";
 import type { Outcome, Scenario, Settings } from "../../scenario.ts";
 import {
   makeServer15,
   missing15,
   type Server15,
   signalGroup,
-} from "../../../test/support/postgres15-server.ts";
+} from "../../../test/support/database/postgres15-server.ts";
 import { isAlive } from "#server/start/pid-and-start-time.ts";
 
 export const powerCut: Scenario = {

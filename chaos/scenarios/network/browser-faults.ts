@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium, type BrowserContext } from "@playwright/test";
 import { findBrowser } from "../../../scripts/find-browser.mjs";
-import { runApp } from "../../../test/support/spawn-app.ts";
+import { runApp } from "../../../test/support/processes/spawn-app.ts";
 import { STORIES } from "../../load/browser-stories.ts";
 import { findInconsistencies } from "../../load/check-ledger.ts";
 import { makeSignIn, PASSWORD } from "../../load/person-with-password.ts";
-import { look, makePlace } from "../../../test/support/data-directory-and-database.ts";
+import { look, makePlace } from "../../../test/support/database/data-directory-and-database.ts";
 import type { Outcome, Scenario, Settings } from "../../scenario.ts";
 
 const built = fileURLToPath(new URL("../../../dist/web/index.html", import.meta.url));

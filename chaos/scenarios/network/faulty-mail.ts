@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Client } from "pg";
 import { jobs } from "#contract/jobs.ts";
-import { type Running, runApp } from "../../../test/support/spawn-app.ts";
+import { type Running, runApp } from "../../../test/support/processes/spawn-app.ts";
 import { call, textOf } from "../../load/call-api.ts";
 import { findInconsistencies } from "../../load/check-ledger.ts";
 import { MAIL_FAULTS, startMailServer } from "../../faults/faulty-mail-server.ts";
-import { makePeople, type Person } from "../../../test/support/signed-in-people.ts";
-import { look, type Place } from "../../../test/support/data-directory-and-database.ts";
+import { makePeople, type Person } from "../../../test/support/app/signed-in-people.ts";
+import { look, type Place } from "../../../test/support/database/data-directory-and-database.ts";
 import type { Outcome, Scenario, Settings } from "../../scenario.ts";
 import { makeShared } from "../../faults/shared-database.ts";
 

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Running, runApp } from "../../../test/support/spawn-app.ts";
-import { look } from "../../../test/support/data-directory-and-database.ts";
+import { type Running, runApp } from "../../../test/support/processes/spawn-app.ts";
+import { look } from "../../../test/support/database/data-directory-and-database.ts";
 import {
   startFaultyStore,
   STORE_FAULTS,
   type StoreFault,
-} from "../../../test/support/faulty-object-store.ts";
-import { makePeople } from "../../../test/support/signed-in-people.ts";
+} from "../../../test/support/object-store/faulty-object-store.ts";
+import { makePeople } from "../../../test/support/app/signed-in-people.ts";
 import { makeShared } from "../../faults/shared-database.ts";
 import { missingSwift, startSwift } from "../../faults/swift.ts";
 import {

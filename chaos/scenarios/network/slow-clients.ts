@@ -1,9 +1,9 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Running, runApp } from "../../../test/support/spawn-app.ts";
+import { type Running, runApp } from "../../../test/support/processes/spawn-app.ts";
 import { call } from "../../load/call-api.ts";
-import { makePeople } from "../../../test/support/signed-in-people.ts";
-import { makePlace } from "../../../test/support/data-directory-and-database.ts";
+import { makePeople } from "../../../test/support/app/signed-in-people.ts";
+import { makePlace } from "../../../test/support/database/data-directory-and-database.ts";
 import type { Outcome, Scenario, Settings } from "../../scenario.ts";
 
 export const slowClients: Scenario = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { makeLog } from "#server/lib/log.ts";
-import { makeWorld, PASSWORD, type World } from "../../../test/support/app-with-people.ts";
+import { makeWorld, PASSWORD, type World } from "../../../test/support/app/app-with-people.ts";
 
 const lines: string[] = [];
 let world: World;

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pruneFiles } from "#server/uploads/prune.ts";
-import { makeWorld, type Name, type World } from "../../../test/support/app-with-people.ts";
-import { asGuest } from "../../../test/support/as-external-user.ts";
-import { uploadFile } from "../../../test/support/upload-file.ts";
+import { makeWorld, type Name, type World } from "../../../test/support/app/app-with-people.ts";
+import { asGuest } from "../../../test/support/app/as-external-user.ts";
+import { uploadFile } from "../../../test/support/app/upload-file.ts";
 import { pruneDrafts } from "./prune.ts";
 
 const DAY = 24 * 3_600_000;

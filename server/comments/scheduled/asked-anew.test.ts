@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { makeWorld, openBeside, type Name, type World } from "../../../test/support/app-with-people.ts";
+import { makeWorld, openBeside, type Name, type World } from "../../../test/support/app/app-with-people.ts";
 import { publishDue } from "./publish-due.ts";
 
 const MINUTE = 60_000;

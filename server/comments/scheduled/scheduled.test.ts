@@ -3,8 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pruneFiles } from "#server/uploads/prune.ts";
-import { makeWorld, type Name, type World } from "../../../test/support/app-with-people.ts";
-import { uploadFile } from "../../../test/support/upload-file.ts";
+import { makeWorld, type Name, type World } from "../../../test/support/app/app-with-people.ts";
+import { uploadFile } from "../../../test/support/app/upload-file.ts";
 import { publishDue } from "./publish-due.ts";
 
 const SECOND = 1000;

@@ -1,9 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { makeWorld } from "../../../test/support/app-with-people.ts";
-import { makeImapMailbox, startImapDoor, stateOf, subjectsOf } from "../../../test/support/imap-desk.ts";
-import { startImapServer } from "../../../test/support/imap-server.ts";
-import { makeMailbox, writeMail } from "../../../test/support/incoming-mail.ts";
+import { makeWorld } from "../../../test/support/app/app-with-people.ts";
+import {
+  makeImapMailbox,
+  startImapDoor,
+  stateOf,
+  subjectsOf,
+} from "../../../test/support/incoming/imap-desk.ts";
+import { startImapServer } from "../../../test/support/mail-servers/imap-server.ts";
+import { makeMailbox, writeMail } from "../../../test/support/incoming/incoming-mail.ts";
 import { newFolder } from "../../../test/support/temporary-folder.ts";
 
 /** A desk on a disk of its own, which is nearly full until it grows; as root alone, since nobody else mounts. */

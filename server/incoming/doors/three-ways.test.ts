@@ -1,12 +1,12 @@
 import { createHash, createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { saveMailboxSecret } from "#server/mailboxes/secrets.ts";
-import { makeWorld, type World } from "../../../test/support/app-with-people.ts";
-import { makeImapMailbox, startImapDoor, untilState } from "../../../test/support/imap-desk.ts";
-import { startImapServer } from "../../../test/support/imap-server.ts";
-import { writeMail } from "../../../test/support/incoming-mail.ts";
-import { openSmtp } from "../../../test/support/smtp-client.ts";
-import { freePort } from "../../../test/support/spawn-app.ts";
+import { makeWorld, type World } from "../../../test/support/app/app-with-people.ts";
+import { makeImapMailbox, startImapDoor, untilState } from "../../../test/support/incoming/imap-desk.ts";
+import { startImapServer } from "../../../test/support/mail-servers/imap-server.ts";
+import { writeMail } from "../../../test/support/incoming/incoming-mail.ts";
+import { openSmtp } from "../../../test/support/mail-servers/smtp-client.ts";
+import { freePort } from "../../../test/support/processes/spawn-app.ts";
 import { openListener } from "./listener/listener.ts";
 
 let world: World;

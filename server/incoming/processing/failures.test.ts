@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { openBeside, type World } from "../../../test/support/app-with-people.ts";
-import { readIncoming, storeRaw, writeMail } from "../../../test/support/incoming-mail.ts";
-import { makeMailWorld } from "../../../test/support/mail-world.ts";
+import { openBeside, type World } from "../../../test/support/app/app-with-people.ts";
+import { readIncoming, storeRaw, writeMail } from "../../../test/support/incoming/incoming-mail.ts";
+import { makeMailWorld } from "../../../test/support/incoming/mail-world.ts";
 import { processMail } from "../process.ts";
 
 let world: World;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readDeskId } from "#server/settings/signing-secrets.ts";
-import type { World } from "../../../test/support/app-with-people.ts";
-import { deliver, readIncoming, storeRaw, writeMail } from "../../../test/support/incoming-mail.ts";
-import { makeMailWorld } from "../../../test/support/mail-world.ts";
-import { writeReturned } from "../../../test/support/returned-mail.ts";
+import type { World } from "../../../test/support/app/app-with-people.ts";
+import { deliver, readIncoming, storeRaw, writeMail } from "../../../test/support/incoming/incoming-mail.ts";
+import { makeMailWorld } from "../../../test/support/incoming/mail-world.ts";
+import { writeReturned } from "../../../test/support/incoming/returned-mail.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { World } from "../../../test/support/app-with-people.ts";
-import { makeMailbox, readIncoming, storeRaw, writeMail } from "../../../test/support/incoming-mail.ts";
-import { makeMailWorld } from "../../../test/support/mail-world.ts";
+import type { World } from "../../../test/support/app/app-with-people.ts";
+import {
+  makeMailbox,
+  readIncoming,
+  storeRaw,
+  writeMail,
+} from "../../../test/support/incoming/incoming-mail.ts";
+import { makeMailWorld } from "../../../test/support/incoming/mail-world.ts";
 
 let world: World;
 beforeAll(async () => {

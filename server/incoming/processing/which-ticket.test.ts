@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildReplyAddress } from "#server/mail/reply-address.ts";
 import { readSecret } from "#server/settings/signing-secrets.ts";
-import { type Name, type World } from "../../../test/support/app-with-people.ts";
+import { type Name, type World } from "../../../test/support/app/app-with-people.ts";
 import {
   deliver,
   makeMailbox,
@@ -9,8 +9,8 @@ import {
   storeRaw,
   type TestMail,
   writeMail,
-} from "../../../test/support/incoming-mail.ts";
-import { makeMailWorld } from "../../../test/support/mail-world.ts";
+} from "../../../test/support/incoming/incoming-mail.ts";
+import { makeMailWorld } from "../../../test/support/incoming/mail-world.ts";
 import { processMail } from "../process.ts";
 
 let world: World;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makePerson, type World } from "../../../test/support/app-with-people.ts";
-import { deliver, readIncoming } from "../../../test/support/incoming-mail.ts";
-import { makeMailWorld } from "../../../test/support/mail-world.ts";
+import { makePerson, type World } from "../../../test/support/app/app-with-people.ts";
+import { deliver, readIncoming } from "../../../test/support/incoming/incoming-mail.ts";
+import { makeMailWorld } from "../../../test/support/incoming/mail-world.ts";
 import type { Wish } from "./list-replayed.ts";
 import { type Replayed, replayMails } from "./replay-mails.ts";
 

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { makeDatabase } from "../../../test/support/database.ts";
+import { makeDatabase } from "../../../test/support/database/database.ts";
 import { openDatabaseClock } from "./database-clock.ts";
 
 let database: Awaited<ReturnType<typeof makeDatabase>>;

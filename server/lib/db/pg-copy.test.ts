@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeDatabase } from "../../../test/support/database.ts";
+import { makeDatabase } from "../../../test/support/database/database.ts";
 import * as fc from "../../../test/support/property-seed.ts";
 import { copyRows } from "./pg-copy.ts";
 

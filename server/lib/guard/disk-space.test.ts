@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, it } from "vitest";
 import { newFolder } from "../../../test/support/temporary-folder.ts";
-import { makeWorld, PASSWORD } from "../../../test/support/app-with-people.ts";
+import { makeWorld, PASSWORD } from "../../../test/support/app/app-with-people.ts";
 
 const isRoot = process.getuid?.() === 0;
 

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { listenTo } from "../../../test/support/event-listener.ts";
-import { makeWorld, type World } from "../../../test/support/app-with-people.ts";
+import { listenTo } from "../../../test/support/app/event-listener.ts";
+import { makeWorld, type World } from "../../../test/support/app/app-with-people.ts";
 
 let world: World;
 let port: number;

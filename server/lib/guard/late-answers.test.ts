@@ -8,8 +8,8 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { buildApp, type RunningApp } from "#server/app.ts";
 import { makePool } from "#server/db/open-database.ts";
-import { callerOf, makeWorld, type World } from "../../../test/support/app-with-people.ts";
-import { look } from "../../../test/support/data-directory-and-database.ts";
+import { callerOf, makeWorld, type World } from "../../../test/support/app/app-with-people.ts";
+import { look } from "../../../test/support/database/data-directory-and-database.ts";
 import { endLateAnswers } from "./late-answers.ts";
 
 let world: World;

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { PoolClient } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyPassword } from "../crypto/password-hash.ts";
-import { makeWorld, PASSWORD, type World } from "../../../test/support/app-with-people.ts";
+import { makeWorld, PASSWORD, type World } from "../../../test/support/app/app-with-people.ts";
 
 let world: World;
 let address: string;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeWorld, type Name, type World } from "../../../test/support/app-with-people.ts";
+import { makeWorld, type Name, type World } from "../../../test/support/app/app-with-people.ts";
 
 let world: World;
 /** A ticket of Tomás at Kestrel. */

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp, type RunningApp } from "#server/app.ts";
-import { makeWorld, type World } from "../../../test/support/app-with-people.ts";
+import { makeWorld, type World } from "../../../test/support/app/app-with-people.ts";
 
 let world: World;
 let served: RunningApp;

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeWorld, PASSWORD, type World } from "../../../test/support/app-with-people.ts";
+import { makeWorld, PASSWORD, type World } from "../../../test/support/app/app-with-people.ts";
 
 let world: World;
 let token: string;

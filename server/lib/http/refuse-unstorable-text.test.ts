@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listEndpoints } from "#contract/api.ts";
-import { makeWorld, type World } from "../../../test/support/app-with-people.ts";
+import { makeWorld, type World } from "../../../test/support/app/app-with-people.ts";
 import { refuseValueOf } from "./refuse-unstorable-text.ts";
 
 let world: World;

@@ -4,7 +4,7 @@ import { PgBoss } from "pg-boss";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { jobs } from "#contract/jobs.ts";
-import { makeWorld, type World } from "../../../test/support/app-with-people.ts";
+import { makeWorld, type World } from "../../../test/support/app/app-with-people.ts";
 import { openPeopleFirst } from "../guard/people-first.ts";
 import { enqueue } from "./enqueue.ts";
 import { openJobs, type JobHandler } from "./jobs.ts";

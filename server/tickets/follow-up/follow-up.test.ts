@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeWorld, type Name, type World } from "../../../test/support/app-with-people.ts";
-import { asGuest } from "../../../test/support/as-external-user.ts";
+import { makeWorld, type Name, type World } from "../../../test/support/app/app-with-people.ts";
+import { asGuest } from "../../../test/support/app/as-external-user.ts";
 import { refusalOf } from "../../../test/support/refusal-of.ts";
 import { FOLLOW_UP_COLUMNS, SHARED_COLUMNS } from "../ticket-columns.ts";
 

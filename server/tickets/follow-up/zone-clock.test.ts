@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, constantFrom, integer } from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { zoneClock } from "#contract/calendars/zone-clock.ts";
-import { makeWorld, type World } from "../../../test/support/app-with-people.ts";
+import { makeWorld, type World } from "../../../test/support/app/app-with-people.ts";
 
 /** Ten zones: half an hour and three quarters of one, no change at all, changes of half an hour, at midnight. */
 const ZONES = [

@@ -1,7 +1,7 @@
 import { LIMITS } from "#contract/limits.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as fc from "../../../test/support/property-seed.ts";
-import { makeWorld, type World } from "../../../test/support/app-with-people.ts";
+import { makeWorld, type World } from "../../../test/support/app/app-with-people.ts";
 
 let world: World;
 /** More than are counted one by one for external users. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LIMITS } from "#contract/limits.ts";
-import { makeWorld, type World } from "../../../test/support/app-with-people.ts";
-import { switchOn } from "../../../test/support/service-levels.ts";
+import { makeWorld, type World } from "../../../test/support/app/app-with-people.ts";
+import { switchOn } from "../../../test/support/sla-clock/service-levels.ts";
 
 let world: World;
 /** More than are counted are overdue; few are due soon, and some of both are closed without having been renewed. */

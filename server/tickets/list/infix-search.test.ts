@@ -1,7 +1,7 @@
 import * as fc from "../../../test/support/property-seed.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeWorld, type Name, type World } from "../../../test/support/app-with-people.ts";
+import { makeWorld, type Name, type World } from "../../../test/support/app/app-with-people.ts";
 import { findActor } from "#server/auth/session/session.ts";
 import { asExternalUser } from "#server/lib/db/row-level-security.ts";
 

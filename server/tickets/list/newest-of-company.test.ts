@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { makeWorld, type Name, type World } from "../../../test/support/app-with-people.ts";
-import { watchStatements } from "../../../test/support/watch-statements.ts";
+import { makeWorld, type Name, type World } from "../../../test/support/app/app-with-people.ts";
+import { watchStatements } from "../../../test/support/database/watch-statements.ts";
 
 let world: World;
 const OTHERS = ["00000000-0000-4000-8000-000000000001", "ffffffff-ffff-4fff-bfff-fffffffffff1"];

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Db } from "#server/lib/request-context.ts";
-import { watchStatements } from "../../../test/support/watch-statements.ts";
-import { switchOn } from "../../../test/support/service-levels.ts";
-import { makeWorld, type Name, type World } from "../../../test/support/app-with-people.ts";
+import { watchStatements } from "../../../test/support/database/watch-statements.ts";
+import { switchOn } from "../../../test/support/sla-clock/service-levels.ts";
+import { makeWorld, type Name, type World } from "../../../test/support/app/app-with-people.ts";
 
 let world: World;
 const TURNS = 20;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeWorld, type Name, type World } from "../../../test/support/app-with-people.ts";
+import { makeWorld, type Name, type World } from "../../../test/support/app/app-with-people.ts";
 
 let world: World;
 /** More than are looked at to tell a word's frequency, and than are sorted at once. */

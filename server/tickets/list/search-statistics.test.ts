@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeWorld, type Name, type World } from "../../../test/support/app-with-people.ts";
-import { watchStatements } from "../../../test/support/watch-statements.ts";
+import { makeWorld, type Name, type World } from "../../../test/support/app/app-with-people.ts";
+import { watchStatements } from "../../../test/support/database/watch-statements.ts";
 
 let world: World;
 /** More than are looked at to tell a word's frequency. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { foldText } from "#contract/text/search-folding.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
 import { jobs } from "#contract/jobs.ts";
-import { makeWorld, type Name, type World } from "../../../test/support/app-with-people.ts";
+import { makeWorld, type Name, type World } from "../../../test/support/app/app-with-people.ts";
 
 let world: World;
 beforeAll(async () => {

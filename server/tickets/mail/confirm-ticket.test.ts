@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeWorld, type World } from "../../../test/support/app-with-people.ts";
-import { makeMailbox } from "../../../test/support/mailboxes.ts";
-import { startSmtp } from "../../../test/support/smtp-server.ts";
+import { makeWorld, type World } from "../../../test/support/app/app-with-people.ts";
+import { makeMailbox } from "../../../test/support/incoming/mailboxes.ts";
+import { startSmtp } from "../../../test/support/mail-servers/smtp-server.ts";
 import { confirmTicket, type ConfirmedMail } from "./confirm-ticket.ts";
 
 let smtp: Awaited<ReturnType<typeof startSmtp>>;

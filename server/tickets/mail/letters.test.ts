@@ -3,10 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeWorld, type Name, type World } from "../../../test/support/app-with-people.ts";
-import { makeMailbox } from "../../../test/support/mailboxes.ts";
-import { startSmtp } from "../../../test/support/smtp-server.ts";
-import { uploadFile } from "../../../test/support/upload-file.ts";
+import { makeWorld, type Name, type World } from "../../../test/support/app/app-with-people.ts";
+import { makeMailbox } from "../../../test/support/incoming/mailboxes.ts";
+import { startSmtp } from "../../../test/support/mail-servers/smtp-server.ts";
+import { uploadFile } from "../../../test/support/app/upload-file.ts";
 import { parseReplyAddress, verifyReplyAddress } from "#server/mail/reply-address.ts";
 import { readDeskId, readSecret } from "#server/settings/signing-secrets.ts";
 

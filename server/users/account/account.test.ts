@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { raiseLimits, setLimits } from "../../../test/support/set-limits.ts";
-import { makePerson, makeWorld, PASSWORD, type World } from "../../../test/support/app-with-people.ts";
+import { raiseLimits, setLimits } from "../../../test/support/app/set-limits.ts";
+import { makePerson, makeWorld, PASSWORD, type World } from "../../../test/support/app/app-with-people.ts";
 import { makeLink } from "#server/auth/action-links.ts";
 import { offerSetupCode } from "../create/first-setup.ts";
 

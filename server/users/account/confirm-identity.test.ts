@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { features } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { computeCode, computeStep } from "#server/lib/crypto/totp.ts";
-import { makeWorld, PASSWORD, type Name, type World } from "../../../test/support/app-with-people.ts";
+import { makeWorld, PASSWORD, type Name, type World } from "../../../test/support/app/app-with-people.ts";
 
 let world: World;
 beforeAll(async () => {

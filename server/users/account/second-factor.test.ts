@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { asGuest } from "../../../test/support/as-external-user.ts";
+import { asGuest } from "../../../test/support/app/as-external-user.ts";
 import {
   makeWorld,
   openBeside,
   PASSWORD,
   type Name,
   type World,
-} from "../../../test/support/app-with-people.ts";
+} from "../../../test/support/app/app-with-people.ts";
 import type { RunningApp } from "#server/app.ts";
 import { spendAppCode } from "#server/auth/sign-in/second-factor.ts";
 import { computeCode, computeStep } from "#server/lib/crypto/totp.ts";

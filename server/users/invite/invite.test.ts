@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { raiseLimits, setLimits } from "../../../test/support/set-limits.ts";
-import { makeWorld, type World } from "../../../test/support/app-with-people.ts";
+import { raiseLimits, setLimits } from "../../../test/support/app/set-limits.ts";
+import { makeWorld, type World } from "../../../test/support/app/app-with-people.ts";
 
 let world: World;
 beforeAll(async () => {

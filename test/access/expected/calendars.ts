@@ -1,6 +1,6 @@
 import { administratorsAlone, type Expected, type Slot, type Table } from "../expected-status.ts";
 import { fresh } from "../unique-word.ts";
-import { OFFICE_WEEK } from "../../support/week-of.ts";
+import { OFFICE_WEEK } from "../../support/calendars/week-of.ts";
 
 const staff: Expected = { staff: "200", everyone: "403" };
 const draft = () => ({

@@ -1,4 +1,4 @@
-import { PASSWORD } from "../../support/app-with-people.ts";
+import { PASSWORD } from "../../support/app/app-with-people.ts";
 import type { Expected, Slot, Table } from "../expected-status.ts";
 
 const own = (path: string, expected: Expected, body?: unknown): Slot => ({

@@ -6,7 +6,7 @@ import {
   type Slot,
   type Table,
 } from "../expected-status.ts";
-import { PASSWORD } from "../../support/app-with-people.ts";
+import { PASSWORD } from "../../support/app/app-with-people.ts";
 import { fresh } from "../unique-word.ts";
 import { secondFactor } from "./second-factor.ts";
 

@@ -1,4 +1,4 @@
-import { PASSWORD } from "../../support/app-with-people.ts";
+import { PASSWORD } from "../../support/app/app-with-people.ts";
 import type { Player } from "../callers.ts";
 import { administratorsAlone, type Expected, type Table } from "../expected-status.ts";
 import { furtherAddress } from "../make-mail-objects.ts";

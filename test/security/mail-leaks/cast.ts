@@ -1,5 +1,5 @@
-import { makePerson, tokenFor, type World } from "../../support/app-with-people.ts";
-import { publishKey } from "../../support/incoming-mail.ts";
+import { makePerson, tokenFor, type World } from "../../support/app/app-with-people.ts";
+import { publishKey } from "../../support/incoming/incoming-mail.ts";
 
 /** Somebody as the oracle knows them; nothing of the server's own rules is asked. */
 export type Member = {

@@ -1,5 +1,5 @@
-import type { World } from "../../support/app-with-people.ts";
-import { deliver } from "../../support/incoming-mail.ts";
+import type { World } from "../../support/app/app-with-people.ts";
+import { deliver } from "../../support/incoming/incoming-mail.ts";
 import { callAs, type Cast, type Member } from "./cast.ts";
 import type { DrawnMail, DrawnTicket, DrawnWorld, Step } from "./draw.ts";
 import { findLeaks, findNotes, mayBring, type Model, sees, type Ticket } from "./model.ts";

@@ -1,7 +1,7 @@
 import { buildReplyAddress } from "#server/mail/reply-address.ts";
 import { readSecret } from "#server/settings/signing-secrets.ts";
-import type { World } from "../../support/app-with-people.ts";
-import { type TestMail } from "../../support/incoming-mail.ts";
+import type { World } from "../../support/app/app-with-people.ts";
+import { type TestMail } from "../../support/incoming/incoming-mail.ts";
 import type { Cast, Member } from "./cast.ts";
 import type { DrawnMail } from "./draw.ts";
 import { type Model, sees, type Ticket } from "./model.ts";

@@ -8,7 +8,7 @@ import type { findJudging } from "#server/sla/clock/in-force.ts";
 import type { runClock } from "#server/sla/clock/run-clock.ts";
 import type { listStretches } from "#server/sla/clock/stretches.ts";
 import type { Clock, ClockEvent, Policy } from "#server/sla/clock/types.ts";
-import { OFFICE_WEEK } from "../week-of.ts";
+import { OFFICE_WEEK } from "../calendars/week-of.ts";
 
 export type Engine = {
   runClock: typeof runClock;

@@ -2,8 +2,8 @@
 import * as fc from "fast-check";
 import type { CalendarHours, Stretch, Week } from "#contract/calendars/hours.ts";
 import { categoryOf, PRIORITIES, STATUSES } from "#contract/statuses.ts";
-import { ORACLE_ZONES } from "../wall-time-oracle.ts";
-import { weekOf } from "../week-of.ts";
+import { ORACLE_ZONES } from "../calendars/wall-time-oracle.ts";
+import { weekOf } from "../calendars/week-of.ts";
 import type { OracleTerm } from "./oracle.ts";
 import type { ClockEvent, Policy } from "#server/sla/clock/types.ts";
 

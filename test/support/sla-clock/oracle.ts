@@ -7,7 +7,7 @@ import type { CalendarHours } from "#contract/calendars/hours.ts";
 import type { SlaTarget } from "#contract/sla/targets.ts";
 import type { Priority } from "#contract/statuses.ts";
 import type { ClockEvent, Policy } from "#server/sla/clock/types.ts";
-import { openMinutes } from "../wall-time-oracle.ts";
+import { openMinutes } from "../calendars/wall-time-oracle.ts";
 
 export type OracleTerm = { from: number; policy: Policy; calendar: CalendarHours };
 

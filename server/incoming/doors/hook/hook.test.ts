@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LIMITS } from "#contract/limits.ts";
 import { makePool } from "#server/db/open-database.ts";
 import { saveMailboxSecret } from "#server/mailboxes/secrets.ts";
-import { makeWorld, type World } from "../../../../test/support/app-with-people.ts";
-import { makeMailbox, writeMail } from "../../../../test/support/incoming-mail.ts";
+import { makeWorld, type World } from "../../../../test/support/app/app-with-people.ts";
+import { makeMailbox, writeMail } from "../../../../test/support/incoming/incoming-mail.ts";
 
 let world: World;
 let mailbox: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { makeWorld, openBeside, type World } from "../../../../test/support/app-with-people.ts";
-import { setDatabaseAway } from "../../../../test/support/database-away.ts";
+import { makeWorld, openBeside, type World } from "../../../../test/support/app/app-with-people.ts";
+import { setDatabaseAway } from "../../../../test/support/app/database-away.ts";
 import {
   changeMailbox,
   makeImapMailbox,
@@ -8,9 +8,9 @@ import {
   stateOf,
   subjectsOf,
   untilState,
-} from "../../../../test/support/imap-desk.ts";
-import { type ImapServer, startImapServer } from "../../../../test/support/imap-server.ts";
-import { storeRaw, writeMail } from "../../../../test/support/incoming-mail.ts";
+} from "../../../../test/support/incoming/imap-desk.ts";
+import { type ImapServer, startImapServer } from "../../../../test/support/mail-servers/imap-server.ts";
+import { storeRaw, writeMail } from "../../../../test/support/incoming/incoming-mail.ts";
 import { saveMailboxSecret } from "#server/mailboxes/secrets.ts";
 
 let world: World;

@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { makeWorld, type World } from "../../../../test/support/app-with-people.ts";
-import { changeMailbox, startImapDoor, subjectsOf, untilState } from "../../../../test/support/imap-desk.ts";
-import { type ImapServer, startImapServer } from "../../../../test/support/imap-server.ts";
-import { writeMail } from "../../../../test/support/incoming-mail.ts";
-import { makeTokenMailbox, useProviders } from "../../../../test/support/mail-providers.ts";
-import { startTokenEndpoint, type TokenEndpoint } from "../../../../test/support/token-endpoint.ts";
+import { makeWorld, type World } from "../../../../test/support/app/app-with-people.ts";
+import {
+  changeMailbox,
+  startImapDoor,
+  subjectsOf,
+  untilState,
+} from "../../../../test/support/incoming/imap-desk.ts";
+import { type ImapServer, startImapServer } from "../../../../test/support/mail-servers/imap-server.ts";
+import { writeMail } from "../../../../test/support/incoming/incoming-mail.ts";
+import { makeTokenMailbox, useProviders } from "../../../../test/support/incoming/mail-providers.ts";
+import {
+  startTokenEndpoint,
+  type TokenEndpoint,
+} from "../../../../test/support/mail-servers/token-endpoint.ts";
 
 const MINUTES = 60_000;
 

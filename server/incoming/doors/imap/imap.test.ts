@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeWorld, type World } from "../../../../test/support/app-with-people.ts";
-import { missingDovecot, startDovecot } from "../../../../test/support/dovecot.ts";
+import { makeWorld, type World } from "../../../../test/support/app/app-with-people.ts";
+import { missingDovecot, startDovecot } from "../../../../test/support/mail-servers/dovecot.ts";
 import {
   makeImapMailbox,
   startImapDoor,
   subjectsOf,
   untilState,
-} from "../../../../test/support/imap-desk.ts";
-import { startImapServer } from "../../../../test/support/imap-server.ts";
-import { writeMail } from "../../../../test/support/incoming-mail.ts";
+} from "../../../../test/support/incoming/imap-desk.ts";
+import { startImapServer } from "../../../../test/support/mail-servers/imap-server.ts";
+import { writeMail } from "../../../../test/support/incoming/incoming-mail.ts";
 
 /** What both servers are asked for. */
 type MailServer = {

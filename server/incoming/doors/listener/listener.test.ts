@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { LIMITS } from "#contract/limits.ts";
-import { makeWorld, type World } from "../../../../test/support/app-with-people.ts";
-import { setDatabaseAway } from "../../../../test/support/database-away.ts";
-import { makeMailbox, writeMail } from "../../../../test/support/incoming-mail.ts";
-import { openSmtp } from "../../../../test/support/smtp-client.ts";
-import { freePort } from "../../../../test/support/spawn-app.ts";
+import { makeWorld, type World } from "../../../../test/support/app/app-with-people.ts";
+import { setDatabaseAway } from "../../../../test/support/app/database-away.ts";
+import { makeMailbox, writeMail } from "../../../../test/support/incoming/incoming-mail.ts";
+import { openSmtp } from "../../../../test/support/mail-servers/smtp-client.ts";
+import { freePort } from "../../../../test/support/processes/spawn-app.ts";
 import { newFolder } from "../../../../test/support/temporary-folder.ts";
 import { type Listener, openListener } from "./listener.ts";
 

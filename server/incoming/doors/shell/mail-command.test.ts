@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeWorld, type World } from "../../../../test/support/app-with-people.ts";
-import { makeMailbox, storeRaw, writeMail } from "../../../../test/support/incoming-mail.ts";
+import { makeWorld, type World } from "../../../../test/support/app/app-with-people.ts";
+import { makeMailbox, storeRaw, writeMail } from "../../../../test/support/incoming/incoming-mail.ts";
 import { newFolder } from "../../../../test/support/temporary-folder.ts";
 
 let world: World;

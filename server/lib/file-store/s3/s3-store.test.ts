@@ -5,8 +5,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { mkdtempSync, rmSync } from "node:fs";
 import { findQuickFolder } from "../../../../test/support/quick-folder.ts";
-import { type StoreFault, startFaultyStore } from "../../../../test/support/faulty-object-store.ts";
-import { filesUrl, startObjectStore } from "../../../../test/support/object-store.ts";
+import {
+  type StoreFault,
+  startFaultyStore,
+} from "../../../../test/support/object-store/faulty-object-store.ts";
+import { filesUrl, startObjectStore } from "../../../../test/support/object-store/object-store.ts";
 import { newFolder } from "../../../../test/support/temporary-folder.ts";
 import { readFilesUrl } from "#server/start/files-settings.ts";
 import { openBothPlaces } from "../both-places.ts";

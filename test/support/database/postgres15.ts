@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { makeServer15, missing15 } from "./postgres15-server.ts";
-import { findQuickFolder } from "./quick-folder.ts";
+import { findQuickFolder } from "../quick-folder.ts";
 
 /** Why the oldest supported server cannot be tried here, or null when it can. */
 export const noPostgres15 = missing15;

@@ -7,9 +7,9 @@ import { readConfig } from "#server/config.ts";
 import type { AppLogins } from "#server/db/open-database.ts";
 import type { Db } from "#server/lib/request-context.ts";
 import { hashPassword } from "#server/lib/crypto/password-hash.ts";
-import { makeDatabase } from "./database.ts";
+import { makeDatabase } from "../database/database.ts";
 import { raiseLimits } from "./set-limits.ts";
-import { openTestDns } from "./test-dns.ts";
+import { openTestDns } from "../mail-servers/test-dns.ts";
 
 /** Passwords of mailboxes are sealed with it, so that no test makes a key in the working directory. */
 const SECRET_KEY = "5e".repeat(32);

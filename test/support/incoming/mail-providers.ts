@@ -1,10 +1,10 @@
 import type { MailServer } from "#server/lib/request-context.ts";
 import { saveMailboxSecret } from "#server/mailboxes/secrets.ts";
 import { findMailbox, type Mailbox } from "#server/mailboxes/read.ts";
-import type { World } from "./app-with-people.ts";
+import type { World } from "../app/app-with-people.ts";
 import { changeMailbox } from "./imap-desk.ts";
 import { makeMailbox } from "./incoming-mail.ts";
-import type { TokenEndpoint } from "./token-endpoint.ts";
+import type { TokenEndpoint } from "../mail-servers/token-endpoint.ts";
 
 const NOWHERE: MailServer = { host: "127.0.0.1", port: 1, tls: "none" };
 

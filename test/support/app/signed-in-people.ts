@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Client, PoolConfig } from "pg";
 import { hashToken, newToken } from "#server/lib/crypto/token.ts";
-import { look } from "./data-directory-and-database.ts";
+import { look } from "../database/data-directory-and-database.ts";
 import { raiseLimits } from "./set-limits.ts";
 
 /** A signed-in administrator, so that no request fails for want of a right. */

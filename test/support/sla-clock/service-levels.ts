@@ -1,7 +1,7 @@
 import { PRESET_TARGETS } from "#contract/sla/preset.ts";
 import { runServiceLevels } from "#server/sla/due/start-renewing.ts";
 import { onTestFinished } from "vitest";
-import { makeWorld, openBeside, type Name, type World } from "./app-with-people.ts";
+import { makeWorld, openBeside, type Name, type World } from "../app/app-with-people.ts";
 
 export const HOUR = 3_600_000;
 export const MINUTE = 60_000;

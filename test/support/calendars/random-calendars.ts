@@ -1,5 +1,5 @@
 import { sortHours, type CalendarHours, type SpecialDay, type Stretch } from "#contract/calendars/hours.ts";
-import * as fc from "./property-seed.ts";
+import * as fc from "../property-seed.ts";
 import { ORACLE_ZONES } from "./wall-time-oracle.ts";
 
 const DAY = 86_400;

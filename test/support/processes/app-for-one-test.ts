@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import { endProcess } from "./child-process.ts";
 import { AS_SHIPPED, freePort } from "./spawn-app.ts";
 
-const main = fileURLToPath(new URL("../../server/main.ts", import.meta.url));
+const main = fileURLToPath(new URL("../../../server/main.ts", import.meta.url));
 
 /** Waypost as a process of its own, with what it printed; whatever is left of it ends with the test. */
 export async function spawnApp(settings: Record<string, string>) {

@@ -1,6 +1,6 @@
 import { inject } from "vitest";
 import type { World } from "./app-with-people.ts";
-import { command } from "./data-directory-and-database.ts";
+import { command } from "../database/data-directory-and-database.ts";
 
 /** Lets nobody in, and shows whoever is in out, as when the server restarts; until it is back. */
 export async function setDatabaseAway({ pool }: Pick<World, "pool">, isAway: boolean): Promise<void> {

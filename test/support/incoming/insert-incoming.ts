@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { type Insertable, sql } from "kysely";
 import type { Tables } from "#server/db/tables.ts";
 import { newEventId } from "#server/lib/crypto/token.ts";
-import type { World } from "./app-with-people.ts";
+import type { World } from "../app/app-with-people.ts";
 
 type Row = Partial<Insertable<Tables["incoming_mails"]>>;
 

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 
-const main = fileURLToPath(new URL("../../server/main.ts", import.meta.url));
-const compiled = fileURLToPath(new URL("../../node_modules/.cache/code", import.meta.url));
+const main = fileURLToPath(new URL("../../../server/main.ts", import.meta.url));
+const compiled = fileURLToPath(new URL("../../../node_modules/.cache/code", import.meta.url));
 /** As `npm start` and the unit of ops/ start it, or pauses and memory would be those of something else. */
 export const AS_SHIPPED = {
   flags: ["--max-semi-space-size=4", "--max-old-space-size=512"],

@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Client, type PoolConfig } from "pg";
 import { attachEmbedded } from "#server/db/embedded/embedded.ts";
-import { freePort } from "./spawn-app.ts";
-import type { Settings } from "../../chaos/scenario.ts";
+import { freePort } from "../processes/spawn-app.ts";
+import type { Settings } from "../../../chaos/scenario.ts";
 
 /** A desk's own place: a data directory, and with a server of `url` a database in it. */
 export type Place = {

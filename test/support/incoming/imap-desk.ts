@@ -4,7 +4,7 @@ import type { RunningApp } from "#server/app.ts";
 import type { Tables } from "#server/db/tables.ts";
 import { openImapDoor } from "#server/incoming/doors/imap/imap-door.ts";
 import { saveMailboxSecret } from "#server/mailboxes/secrets.ts";
-import type { World } from "./app-with-people.ts";
+import type { World } from "../app/app-with-people.ts";
 import { makeMailbox } from "./incoming-mail.ts";
 import { makeManualPauses } from "./manual-pauses.ts";
 

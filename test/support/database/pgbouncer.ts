@@ -14,10 +14,10 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ClientConfig } from "pg";
 import { APP_ROLE, GUEST_ROLE } from "#server/db/database-roles.ts";
-import { endProcess, isListening } from "./child-process.ts";
+import { endProcess, isListening } from "../processes/child-process.ts";
 import { command } from "./data-directory-and-database.ts";
 import { account } from "./postgres15-server.ts";
-import { freePort } from "./spawn-app.ts";
+import { freePort } from "../processes/spawn-app.ts";
 
 const administrator = "waypost";
 const console = { host: "127.0.0.1", user: administrator, database: "pgbouncer" };

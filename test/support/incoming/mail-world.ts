@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { makeWorld } from "./app-with-people.ts";
+import { makeWorld } from "../app/app-with-people.ts";
 import { makeMailbox, publishKey } from "./incoming-mail.ts";
 
 /**

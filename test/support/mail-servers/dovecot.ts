@@ -14,7 +14,7 @@ import { connect } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "./spawn-app.ts";
+import { freePort } from "../processes/spawn-app.ts";
 
 const DOVECOT = "/usr/sbin/dovecot";
 /** Debian's account without rights; dovecot does not run its mail processes as root. */

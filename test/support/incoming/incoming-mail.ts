@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { type Delivery, storeMail } from "#server/incoming/store.ts";
 import { makeMailbox as makeMailboxRow } from "./mailboxes.ts";
-import type { World } from "./app-with-people.ts";
+import type { World } from "../app/app-with-people.ts";
 
 /** A mail in the words of nodemailer, and who signs it: `true` for the domain of From. */
 export type TestMail = Omit<SendMailOptions, "from"> & {

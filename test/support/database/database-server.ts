@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Client, type ClientConfig } from "pg";
 import { command, look } from "./data-directory-and-database.ts";
-import { findQuickFolder } from "./quick-folder.ts";
+import { findQuickFolder } from "../quick-folder.ts";
 import { startEmbedded } from "#server/db/embedded/embedded.ts";
 import { makeRoles } from "#server/db/database-roles.ts";
 import { prepareDatabase } from "#server/lib/db/prepare-database.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { chmodSync, chownSync, existsSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "./spawn-app.ts";
+import { freePort } from "../processes/spawn-app.ts";
 
 export const programs15 = "/usr/lib/postgresql/15/bin";
 export const missing15 = existsSync(join(programs15, "postgres"))
