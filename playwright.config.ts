@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
-import { DISABLED_FEATURES } from "./e2e/support/browser-features.ts";
+import { DISABLED_FEATURES } from "./e2e/support/browser/browser-features.ts";
 import { findBrowser } from "./scripts/find-browser.mjs";
 import { storyPatterns } from "./test/quarantine.ts";
 import { findQuickFolder } from "./test/support/quick-folder.ts";
@@ -19,7 +19,7 @@ const isRoot = process.getuid?.() === 0;
 /** Stories in a real browser, against the demo in a data directory of its own. */
 export default defineConfig({
   testDir: "e2e",
-  globalSetup: "./e2e/support/raise-limits.ts",
+  globalSetup: "./e2e/support/desk/raise-limits.ts",
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,

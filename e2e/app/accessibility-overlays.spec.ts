@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "../support/story.ts";
-import { PHONE } from "../support/viewports.ts";
-import { findViolations, waitUntilLoaded, openSignedIn, navigateTo } from "../support/page-checks.ts";
+import { PHONE } from "../support/browser/viewports.ts";
+import { findViolations, waitUntilLoaded, openSignedIn, navigateTo } from "../support/page/page-checks.ts";
 
 /** Rule 158 for overlays, error messages and loading states. */
 test.use({ trace: "off" });

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { callAs } from "../support/api-as.ts";
-import { type Name, PEOPLE } from "../support/people.ts";
+import { callAs } from "../support/people/api-as.ts";
+import { type Name, PEOPLE } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
-import { PHONE } from "../support/viewports.ts";
+import { PHONE } from "../support/browser/viewports.ts";
 import {
   findViolations,
   waitUntilLoaded,
@@ -10,7 +10,7 @@ import {
   openSignedIn,
   navigateTo,
   WIDE,
-} from "../support/page-checks.ts";
+} from "../support/page/page-checks.ts";
 
 /** Rule 158 on every page a role has, in both themes, wide and narrow. */
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { type Call, callAs, createTicket } from "../support/api-as.ts";
-import { inviteAndAccept, signInAs } from "../support/invited-people.ts";
-import { toastOf } from "../support/locators.ts";
+import { type Call, callAs, createTicket } from "../support/people/api-as.ts";
+import { inviteAndAccept, signInAs } from "../support/people/invited-people.ts";
+import { toastOf } from "../support/page/locators.ts";
 import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
 

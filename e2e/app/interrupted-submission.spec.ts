@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import { STORIES } from "../../chaos/load/browser-stories.ts";
 import { createSeededRandom } from "#server/lib/seeded-random.ts";
-import { callAs } from "../support/api-as.ts";
-import { signIn } from "../support/people.ts";
+import { callAs } from "../support/people/api-as.ts";
+import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
 

@@ -1,7 +1,7 @@
 import { expect as plain, type Locator, type Page } from "@playwright/test";
-import { callAs, createTicket } from "../support/api-as.ts";
-import { toastOf } from "../support/locators.ts";
-import { signIn } from "../support/people.ts";
+import { callAs, createTicket } from "../support/people/api-as.ts";
+import { toastOf } from "../support/page/locators.ts";
+import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
 

@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
-import { ticketsApiAs } from "../support/api-as.ts";
-import { PEOPLE, signIn } from "../support/people.ts";
+import { ticketsApiAs } from "../support/people/api-as.ts";
+import { PEOPLE, signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
-import { PHONE } from "../support/viewports.ts";
-import { openCuttableProxy } from "../support/cuttable-proxy.ts";
-import { untilWorkerServes } from "../support/kept-app.ts";
+import { PHONE } from "../support/browser/viewports.ts";
+import { openCuttableProxy } from "../support/desk/cuttable-proxy.ts";
+import { untilWorkerServes } from "../support/browser/kept-app.ts";
 
 /** Measures, from the next page on, how far elements moved without anybody having asked for it. */
 async function measureShifts(page: Page): Promise<() => Promise<number>> {

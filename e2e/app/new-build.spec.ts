@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { signInToDashboard } from "../support/people.ts";
-import { savesData } from "../support/save-data.ts";
+import { signInToDashboard } from "../support/people/people.ts";
+import { savesData } from "../support/browser/save-data.ts";
 import { test } from "../support/story.ts";
 
 /** The server has been updated: the page names another entry, and parts that were not fetched yet are gone. */

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { ticketsApiAs } from "../support/api-as.ts";
-import { PEOPLE } from "../support/people.ts";
+import { ticketsApiAs } from "../support/people/api-as.ts";
+import { PEOPLE } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
-import { PIXEL } from "../support/attach-image.ts";
-import { openCuttableProxy } from "../support/cuttable-proxy.ts";
-import { untilWorkerServes } from "../support/kept-app.ts";
+import { PIXEL } from "../support/page/attach-image.ts";
+import { openCuttableProxy } from "../support/desk/cuttable-proxy.ts";
+import { untilWorkerServes } from "../support/browser/kept-app.ts";
 
 test.use({ serviceWorkers: "allow" });
 

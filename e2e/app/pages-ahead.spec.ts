@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { signIn } from "../support/people.ts";
-import { savesData } from "../support/save-data.ts";
+import { signIn } from "../support/people/people.ts";
+import { savesData } from "../support/browser/save-data.ts";
 import { test } from "../support/story.ts";
 
 const open = (page: Page, name: string) =>

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { signInToDashboard } from "../support/people.ts";
+import { signInToDashboard } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 
 /** "Expanded by default; collapsed shows icons only; widths 16 collapsed and 64 expanded": units of a quarter rem. */

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { signIn } from "../support/people.ts";
+import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { callAs } from "../support/api-as.ts";
-import { findAxeViolations } from "../support/axe.ts";
-import { toastOf } from "../support/locators.ts";
-import { signIn } from "../support/people.ts";
+import { callAs } from "../support/people/api-as.ts";
+import { findAxeViolations } from "../support/page/axe.ts";
+import { toastOf } from "../support/page/locators.ts";
+import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
 import { startSmtp } from "../../test/support/mail-servers/smtp-server.ts";
@@ -14,9 +14,9 @@ import {
   PASSPHRASE,
   rowOf,
   signInAs,
-} from "../support/invited-people.ts";
-import { startOwnServer } from "../support/server-for-one-story.ts";
-import { expireInvitations } from "../support/expire-invitations.ts";
+} from "../support/people/invited-people.ts";
+import { startOwnServer } from "../support/desk/server-for-one-story.ts";
+import { expireInvitations } from "../support/people/expire-invitations.ts";
 
 test("an administrator invites a client, who accepts, is signed in and raises a ticket", async ({
   page,

@@ -1,16 +1,16 @@
 import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { callAs } from "../support/api-as.ts";
-import { findAxeViolations } from "../support/axe.ts";
-import { toastOf } from "../support/locators.ts";
+import { callAs } from "../support/people/api-as.ts";
+import { findAxeViolations } from "../support/page/axe.ts";
+import { toastOf } from "../support/page/locators.ts";
 import {
   chooseRowAction,
   inviteAndAccept,
   type InvitedPerson,
   rowOf,
   signInAs,
-} from "../support/invited-people.ts";
+} from "../support/people/invited-people.ts";
 import { test } from "../support/story.ts";
 
 /** The code of an authenticator app for a key and a step of 30 seconds (RFC 6238). */

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { ticketsApiAs } from "../support/api-as.ts";
-import { toastOf } from "../support/locators.ts";
-import { signIn } from "../support/people.ts";
+import { ticketsApiAs } from "../support/people/api-as.ts";
+import { toastOf } from "../support/page/locators.ts";
+import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
 

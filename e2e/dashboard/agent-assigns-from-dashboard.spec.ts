@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { type CreatedTicket, ticketsApiAs } from "../support/api-as.ts";
-import { findAxeViolations } from "../support/axe.ts";
-import { signInToDashboard } from "../support/people.ts";
-import { showOnly } from "../support/show-only.ts";
+import { type CreatedTicket, ticketsApiAs } from "../support/people/api-as.ts";
+import { findAxeViolations } from "../support/page/axe.ts";
+import { signInToDashboard } from "../support/people/people.ts";
+import { showOnly } from "../support/page/show-only.ts";
 import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
 

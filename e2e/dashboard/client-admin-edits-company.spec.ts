@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { findAxeViolations } from "../support/axe.ts";
-import { signInToDashboard } from "../support/people.ts";
+import { findAxeViolations } from "../support/page/axe.ts";
+import { signInToDashboard } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 
 test("a client admin edits the company card, cancels, and finds the current values at every opening", async ({

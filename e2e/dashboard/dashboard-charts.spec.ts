@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { findAxeViolations } from "../support/axe.ts";
-import { signInToDashboard } from "../support/people.ts";
+import { findAxeViolations } from "../support/page/axe.ts";
+import { signInToDashboard } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
-import { measureOverflow } from "../support/viewports.ts";
+import { measureOverflow } from "../support/browser/viewports.ts";
 
 test("every figure says what it counts and leads to what it counted", async ({ page }) => {
   await signInToDashboard(page, "lena");

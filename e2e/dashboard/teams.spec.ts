@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { findAxeViolations } from "../support/axe.ts";
-import { openPageAs, signIn } from "../support/people.ts";
+import { findAxeViolations } from "../support/page/axe.ts";
+import { openPageAs, signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 
 test("a team lead sees the own teams beside the whole desk, an administrator every team", async ({

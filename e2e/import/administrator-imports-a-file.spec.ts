@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
-import { findAxeViolations } from "../support/axe.ts";
-import { subjectLinks } from "../support/locators.ts";
-import { signIn } from "../support/people.ts";
-import { startOwnServer } from "../support/server-for-one-story.ts";
+import { findAxeViolations } from "../support/page/axe.ts";
+import { subjectLinks } from "../support/page/locators.ts";
+import { signIn } from "../support/people/people.ts";
+import { startOwnServer } from "../support/desk/server-for-one-story.ts";
 import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
 

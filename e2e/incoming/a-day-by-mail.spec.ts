@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { DESK_ADDRESS, startMailDeskWithRelay } from "../support/mail-desk.ts";
-import { PEOPLE, signIn } from "../support/people.ts";
+import { DESK_ADDRESS, startMailDeskWithRelay } from "../support/desk/mail-desk.ts";
+import { PEOPLE, signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 
 const TOMAS = `Tomás Aguilar <${PEOPLE.tomas}>`;

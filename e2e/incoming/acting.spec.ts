@@ -1,10 +1,10 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { createTicket } from "../support/api-as.ts";
-import { findAxeViolations } from "../support/axe.ts";
-import { mailReader } from "../support/incoming-page.ts";
-import { toastOf } from "../support/locators.ts";
-import { findMail, type MailDesk, type Sent, startMailDesk } from "../support/mail-desk.ts";
-import { type Name, signIn } from "../support/people.ts";
+import { createTicket } from "../support/people/api-as.ts";
+import { findAxeViolations } from "../support/page/axe.ts";
+import { mailReader } from "../support/page/incoming-page.ts";
+import { toastOf } from "../support/page/locators.ts";
+import { findMail, type MailDesk, type Sent, startMailDesk } from "../support/desk/mail-desk.ts";
+import { type Name, signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 
 /** What people make of mail that came in through the desk's own door. */

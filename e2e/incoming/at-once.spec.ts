@@ -1,9 +1,9 @@
 import { type APIRequestContext, type Browser, expect, type Page, request } from "@playwright/test";
-import { callAs } from "../support/api-as.ts";
-import { mailReader, mailRow } from "../support/incoming-page.ts";
-import { toastOf } from "../support/locators.ts";
-import { type Name, signIn } from "../support/people.ts";
-import { startOwnServer } from "../support/server-for-one-story.ts";
+import { callAs } from "../support/people/api-as.ts";
+import { mailReader, mailRow } from "../support/page/incoming-page.ts";
+import { toastOf } from "../support/page/locators.ts";
+import { type Name, signIn } from "../support/people/people.ts";
+import { startOwnServer } from "../support/desk/server-for-one-story.ts";
 import { test } from "../support/story.ts";
 
 /** Two people decide on one mail of the demo at once: one decision counts, and the other person reads whose. */

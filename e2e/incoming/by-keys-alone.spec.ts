@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { mailReader } from "../support/incoming-page.ts";
-import { toastOf } from "../support/locators.ts";
-import { signIn } from "../support/people.ts";
-import { startOwnServer } from "../support/server-for-one-story.ts";
+import { mailReader } from "../support/page/incoming-page.ts";
+import { toastOf } from "../support/page/locators.ts";
+import { signIn } from "../support/people/people.ts";
+import { startOwnServer } from "../support/desk/server-for-one-story.ts";
 import { test } from "../support/story.ts";
 
 /** Everything that waits in the demo is decided on, so it is a desk of the story's own. */

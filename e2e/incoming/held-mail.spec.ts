@@ -1,12 +1,12 @@
 import { expect } from "@playwright/test";
-import { callAs } from "../support/api-as.ts";
-import { findAxeViolations } from "../support/axe.ts";
-import { mailReader, mailRow, tabCount } from "../support/incoming-page.ts";
-import { toastOf } from "../support/locators.ts";
-import { signIn } from "../support/people.ts";
-import { startOwnServer } from "../support/server-for-one-story.ts";
+import { callAs } from "../support/people/api-as.ts";
+import { findAxeViolations } from "../support/page/axe.ts";
+import { mailReader, mailRow, tabCount } from "../support/page/incoming-page.ts";
+import { toastOf } from "../support/page/locators.ts";
+import { signIn } from "../support/people/people.ts";
+import { startOwnServer } from "../support/desk/server-for-one-story.ts";
 import { test } from "../support/story.ts";
-import { PHONE } from "../support/viewports.ts";
+import { PHONE } from "../support/browser/viewports.ts";
 
 /** The mails of the demo that wait for a person; each story decides on the whole desk, so it has one of its own. */
 let desk: Awaited<ReturnType<typeof startOwnServer>>;

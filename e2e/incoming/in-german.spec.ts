@@ -1,10 +1,10 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { findAxeViolations } from "../support/axe.ts";
-import { mailReader, mailRow } from "../support/incoming-page.ts";
-import { findCutWords } from "../support/page-checks.ts";
-import { signIn } from "../support/people.ts";
+import { findAxeViolations } from "../support/page/axe.ts";
+import { mailReader, mailRow } from "../support/page/incoming-page.ts";
+import { findCutWords } from "../support/page/page-checks.ts";
+import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
-import { DEVICES, measureOverflow } from "../support/viewports.ts";
+import { DEVICES, measureOverflow } from "../support/browser/viewports.ts";
 
 /** A browser in which somebody chose German. */
 async function openInGerman(browser: Browser, viewport: { width: number; height: number }): Promise<Page> {

@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { writeReturned } from "../../test/support/incoming/returned-mail.ts";
-import { findAxeViolations } from "../support/axe.ts";
-import { toastOf } from "../support/locators.ts";
-import { startMailDeskWithRelay } from "../support/mail-desk.ts";
-import { signIn } from "../support/people.ts";
+import { findAxeViolations } from "../support/page/axe.ts";
+import { toastOf } from "../support/page/locators.ts";
+import { startMailDeskWithRelay } from "../support/desk/mail-desk.ts";
+import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 
 const HANNAH = "h.osei@tidewell.example";

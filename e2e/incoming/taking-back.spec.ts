@@ -1,10 +1,10 @@
 import { expect, type Page } from "@playwright/test";
-import { callAs } from "../support/api-as.ts";
-import { findAxeViolations } from "../support/axe.ts";
-import { mailReader, mailRow, tabCount } from "../support/incoming-page.ts";
-import { toastOf } from "../support/locators.ts";
-import { signIn } from "../support/people.ts";
-import { startOwnServer } from "../support/server-for-one-story.ts";
+import { callAs } from "../support/people/api-as.ts";
+import { findAxeViolations } from "../support/page/axe.ts";
+import { mailReader, mailRow, tabCount } from "../support/page/incoming-page.ts";
+import { toastOf } from "../support/page/locators.ts";
+import { signIn } from "../support/people/people.ts";
+import { startOwnServer } from "../support/desk/server-for-one-story.ts";
 import { test } from "../support/story.ts";
 
 /** What was decided on the mails of the demo is taken back: from the toast, and later. */

@@ -1,10 +1,10 @@
 import { expect } from "@playwright/test";
-import { findAxeViolations } from "../support/axe.ts";
-import { createOwnCompany } from "../support/invited-people.ts";
-import { mailReader, mailRow } from "../support/incoming-page.ts";
-import { toastOf } from "../support/locators.ts";
-import { findMail, type MailDesk, startMailDesk } from "../support/mail-desk.ts";
-import { signIn } from "../support/people.ts";
+import { findAxeViolations } from "../support/page/axe.ts";
+import { createOwnCompany } from "../support/people/invited-people.ts";
+import { mailReader, mailRow } from "../support/page/incoming-page.ts";
+import { toastOf } from "../support/page/locators.ts";
+import { findMail, type MailDesk, startMailDesk } from "../support/desk/mail-desk.ts";
+import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 
 /** Mail has another turn: what failed, and what would be taken by now. */

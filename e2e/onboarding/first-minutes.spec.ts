@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { findAxeViolations } from "../support/axe.ts";
-import { PEOPLE } from "../support/people.ts";
-import { startOwnServer } from "../support/server-for-one-story.ts";
+import { findAxeViolations } from "../support/page/axe.ts";
+import { PEOPLE } from "../support/people/people.ts";
+import { startOwnServer } from "../support/desk/server-for-one-story.ts";
 import { test } from "../support/story.ts";
 
 test.describe.configure({ timeout: 240_000 });

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { findAxeViolations } from "../support/axe.ts";
-import { PASSPHRASE } from "../support/invited-people.ts";
-import { startOwnServer } from "../support/server-for-one-story.ts";
+import { findAxeViolations } from "../support/page/axe.ts";
+import { PASSPHRASE } from "../support/people/invited-people.ts";
+import { startOwnServer } from "../support/desk/server-for-one-story.ts";
 import { test } from "../support/story.ts";
 
 async function fillIn(page: Page, address: string, who: { code: string; email: string; name: string }) {

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { callAs } from "../support/api-as.ts";
-import { findAxeViolations } from "../support/axe.ts";
-import { toastOf } from "../support/locators.ts";
+import { callAs } from "../support/people/api-as.ts";
+import { findAxeViolations } from "../support/page/axe.ts";
+import { toastOf } from "../support/page/locators.ts";
 import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
 import {
@@ -12,7 +12,7 @@ import {
   PASSPHRASE,
   rowOf,
   signInAs,
-} from "../support/invited-people.ts";
+} from "../support/people/invited-people.ts";
 
 test("a client admin creates somebody of the own company, who chooses a new password first", async ({
   page,

@@ -1,12 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { callAs } from "../support/api-as.ts";
-import { findAxeViolations } from "../support/axe.ts";
-import { toastOf } from "../support/locators.ts";
-import { signIn } from "../support/people.ts";
+import { callAs } from "../support/people/api-as.ts";
+import { findAxeViolations } from "../support/page/axe.ts";
+import { toastOf } from "../support/page/locators.ts";
+import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
-import { chooseRowAction, inviteAndAccept, createOwnCompany, rowOf } from "../support/invited-people.ts";
+import {
+  chooseRowAction,
+  inviteAndAccept,
+  createOwnCompany,
+  rowOf,
+} from "../support/people/invited-people.ts";
 
 /** Presses Tab until the control has the focus; a keyboard finds everything within this many steps. */
 async function tabTo(page: Page, name: string, steps = 60): Promise<void> {

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { findAxeViolations } from "../support/axe.ts";
-import { callAs } from "../support/api-as.ts";
-import { inviteAndAccept } from "../support/invited-people.ts";
-import { signIn } from "../support/people.ts";
+import { findAxeViolations } from "../support/page/axe.ts";
+import { callAs } from "../support/people/api-as.ts";
+import { inviteAndAccept } from "../support/people/invited-people.ts";
+import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
 

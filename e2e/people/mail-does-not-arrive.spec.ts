@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { callAs } from "../support/api-as.ts";
-import { toastOf } from "../support/locators.ts";
-import { signIn } from "../support/people.ts";
+import { callAs } from "../support/people/api-as.ts";
+import { toastOf } from "../support/page/locators.ts";
+import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 
 test("whoever edits a person reads that mail does not arrive, and tries again", async ({ page, request }) => {

@@ -1,11 +1,11 @@
 import { expect } from "@playwright/test";
-import { callAs } from "../support/api-as.ts";
-import { findAxeViolations } from "../support/axe.ts";
-import { toastOf } from "../support/locators.ts";
-import { signIn } from "../support/people.ts";
+import { callAs } from "../support/people/api-as.ts";
+import { findAxeViolations } from "../support/page/axe.ts";
+import { toastOf } from "../support/page/locators.ts";
+import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
-import { inviteAndAccept, createOwnCompany, signInAs } from "../support/invited-people.ts";
+import { inviteAndAccept, createOwnCompany, signInAs } from "../support/people/invited-people.ts";
 
 test("roles that change while somebody is signed in act on the very next request", async ({
   page,

@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
-import { type Call, callAs } from "../support/api-as.ts";
-import { signIn } from "../support/people.ts";
+import { type Call, callAs } from "../support/people/api-as.ts";
+import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
-import { inviteAndAccept, createOwnCompany, signInAs } from "../support/invited-people.ts";
+import { inviteAndAccept, createOwnCompany, signInAs } from "../support/people/invited-people.ts";
 
 const PEOPLE = 250;
 

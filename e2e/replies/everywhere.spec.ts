@@ -1,12 +1,12 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { callAs, createTicket } from "../support/api-as.ts";
-import { subjectLinks } from "../support/locators.ts";
-import { findCutWords, findHorizontalOverflow, findViolations } from "../support/page-checks.ts";
-import { signIn } from "../support/people.ts";
-import { answerBox, chipsOf, pickerOf, saveReply, waitForFirst } from "../support/saved-replies.ts";
+import { callAs, createTicket } from "../support/people/api-as.ts";
+import { subjectLinks } from "../support/page/locators.ts";
+import { findCutWords, findHorizontalOverflow, findViolations } from "../support/page/page-checks.ts";
+import { signIn } from "../support/people/people.ts";
+import { answerBox, chipsOf, pickerOf, saveReply, waitForFirst } from "../support/page/saved-replies.ts";
 import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
-import { DEVICES, measureOverflow, PHONE } from "../support/viewports.ts";
+import { DEVICES, measureOverflow, PHONE } from "../support/browser/viewports.ts";
 
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true });

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { callAs, createTicket } from "../support/api-as.ts";
-import { signIn } from "../support/people.ts";
-import { answerBox, chipsOf, pickerOf, saveReply, waitForFirst } from "../support/saved-replies.ts";
+import { callAs, createTicket } from "../support/people/api-as.ts";
+import { signIn } from "../support/people/people.ts";
+import { answerBox, chipsOf, pickerOf, saveReply, waitForFirst } from "../support/page/saved-replies.ts";
 import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { callAs, createTicket } from "../support/api-as.ts";
-import { toastOf } from "../support/locators.ts";
-import { openPageAs, signIn } from "../support/people.ts";
-import { answerBox, pickerOf, saveReply, waitForFirst } from "../support/saved-replies.ts";
+import { callAs, createTicket } from "../support/people/api-as.ts";
+import { toastOf } from "../support/page/locators.ts";
+import { openPageAs, signIn } from "../support/people/people.ts";
+import { answerBox, pickerOf, saveReply, waitForFirst } from "../support/page/saved-replies.ts";
 import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
 

@@ -1,12 +1,12 @@
 import { expect, type Page } from "@playwright/test";
-import { agentId, callAs, createTicket } from "../support/api-as.ts";
-import { inviteAndAccept } from "../support/invited-people.ts";
-import { subjectLinks, toastOf } from "../support/locators.ts";
-import { signIn } from "../support/people.ts";
-import { answerBox, chipsOf, pickerOf, saveReply, waitForFirst } from "../support/saved-replies.ts";
+import { agentId, callAs, createTicket } from "../support/people/api-as.ts";
+import { inviteAndAccept } from "../support/people/invited-people.ts";
+import { subjectLinks, toastOf } from "../support/page/locators.ts";
+import { signIn } from "../support/people/people.ts";
+import { answerBox, chipsOf, pickerOf, saveReply, waitForFirst } from "../support/page/saved-replies.ts";
 import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
-import { DEVICES, measureOverflow } from "../support/viewports.ts";
+import { DEVICES, measureOverflow } from "../support/browser/viewports.ts";
 
 const rail = (page: Page) => page.getByRole("complementary", { name: "Ticket properties" });
 const status = (page: Page) => rail(page).getByRole("button", { name: /^Change status/ });

@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
-import { callAs, createTicket } from "../support/api-as.ts";
-import { PASSWORD, PEOPLE } from "../support/people.ts";
-import { raiseLimitsAt } from "../support/raise-limits.ts";
-import { answerBox, pickerOf, saveReply } from "../support/saved-replies.ts";
-import { startOwnServer } from "../support/server-for-one-story.ts";
+import { callAs, createTicket } from "../support/people/api-as.ts";
+import { PASSWORD, PEOPLE } from "../support/people/people.ts";
+import { raiseLimitsAt } from "../support/desk/raise-limits.ts";
+import { answerBox, pickerOf, saveReply } from "../support/page/saved-replies.ts";
+import { startOwnServer } from "../support/desk/server-for-one-story.ts";
 import { test } from "../support/story.ts";
 
 const REPLIES = 500;

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { callAs, createTicket } from "../support/api-as.ts";
-import { signIn } from "../support/people.ts";
+import { callAs, createTicket } from "../support/people/api-as.ts";
+import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
 

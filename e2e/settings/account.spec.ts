@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { callAs, createTicket } from "../support/api-as.ts";
-import { findAxeViolations } from "../support/axe.ts";
-import { toastOf } from "../support/locators.ts";
+import { callAs, createTicket } from "../support/people/api-as.ts";
+import { findAxeViolations } from "../support/page/axe.ts";
+import { toastOf } from "../support/page/locators.ts";
 import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
 import {
@@ -10,7 +10,7 @@ import {
   createOwnCompany,
   PASSPHRASE,
   signInAs,
-} from "../support/invited-people.ts";
+} from "../support/people/invited-people.ts";
 
 test("the theme changes while one looks, is kept, and follows the system live", async ({ page, request }) => {
   const maren = await callAs(request, "maren");

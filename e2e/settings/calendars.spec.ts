@@ -1,12 +1,12 @@
 import { expect, type Page } from "@playwright/test";
-import { findAxeViolations } from "../support/axe.ts";
-import { callAs } from "../support/api-as.ts";
-import { toastOf } from "../support/locators.ts";
-import { findCutWords, findViolations } from "../support/page-checks.ts";
-import { openPageAs, signIn } from "../support/people.ts";
+import { findAxeViolations } from "../support/page/axe.ts";
+import { callAs } from "../support/people/api-as.ts";
+import { toastOf } from "../support/page/locators.ts";
+import { findCutWords, findViolations } from "../support/page/page-checks.ts";
+import { openPageAs, signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
-import { DEVICES, measureOverflow, PHONE } from "../support/viewports.ts";
+import { DEVICES, measureOverflow, PHONE } from "../support/browser/viewports.ts";
 import { OFFICE_WEEK } from "../../test/support/calendars/week-of.ts";
 
 const OPEN = [["08:00", "18:00"]];

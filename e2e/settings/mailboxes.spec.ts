@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { type ImapServer, startImapServer } from "../../test/support/mail-servers/imap-server.ts";
 import { startSmtp } from "../../test/support/mail-servers/smtp-server.ts";
-import { type Call, callAs } from "../support/api-as.ts";
-import { findAxeViolations } from "../support/axe.ts";
-import { toastOf } from "../support/locators.ts";
-import { signIn } from "../support/people.ts";
-import { startOwnServer } from "../support/server-for-one-story.ts";
+import { type Call, callAs } from "../support/people/api-as.ts";
+import { findAxeViolations } from "../support/page/axe.ts";
+import { toastOf } from "../support/page/locators.ts";
+import { signIn } from "../support/people/people.ts";
+import { startOwnServer } from "../support/desk/server-for-one-story.ts";
 import { test } from "../support/story.ts";
 
 /** Mailboxes are the whole desk's, so these stories have a desk of their own, and an IMAP server in this process. */

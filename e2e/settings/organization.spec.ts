@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
-import { callAs } from "../support/api-as.ts";
-import { findAxeViolations } from "../support/axe.ts";
-import { toastOf } from "../support/locators.ts";
-import { signIn } from "../support/people.ts";
-import { PIXEL } from "../support/attach-image.ts";
+import { callAs } from "../support/people/api-as.ts";
+import { findAxeViolations } from "../support/page/axe.ts";
+import { toastOf } from "../support/page/locators.ts";
+import { signIn } from "../support/people/people.ts";
+import { PIXEL } from "../support/page/attach-image.ts";
 import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
-import { chooseRowAction, inviteAndAccept, signInAs } from "../support/invited-people.ts";
+import { chooseRowAction, inviteAndAccept, signInAs } from "../support/people/invited-people.ts";
 
 test("an administrator sees what is set for everybody, and a wrong value keeps its place", async ({
   page,

@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
-import { callAs } from "../support/api-as.ts";
-import { inviteAndAccept, signInAs } from "../support/invited-people.ts";
-import { signIn } from "../support/people.ts";
+import { callAs } from "../support/people/api-as.ts";
+import { inviteAndAccept, signInAs } from "../support/people/invited-people.ts";
+import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
-import { PHONE } from "../support/viewports.ts";
+import { PHONE } from "../support/browser/viewports.ts";
 
 const ACCOUNT = [
   ["appearance", "Appearance"],

@@ -1,12 +1,12 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { callAs, createTicket } from "../support/api-as.ts";
-import { importTicket } from "../support/import-ticket.ts";
-import { findViolations } from "../support/page-checks.ts";
-import { openPageAs, signIn } from "../support/people.ts";
-import { showOnly } from "../support/show-only.ts";
+import { callAs, createTicket } from "../support/people/api-as.ts";
+import { importTicket } from "../support/desk/import-ticket.ts";
+import { findViolations } from "../support/page/page-checks.ts";
+import { openPageAs, signIn } from "../support/people/people.ts";
+import { showOnly } from "../support/page/show-only.ts";
 import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
-import { measureOverflow, PHONE } from "../support/viewports.ts";
+import { measureOverflow, PHONE } from "../support/browser/viewports.ts";
 
 const HOUR = 3_600_000;
 

@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
-import { callAs, type Call } from "../support/api-as.ts";
-import { toastOf } from "../support/locators.ts";
-import { findViolations } from "../support/page-checks.ts";
-import { signIn } from "../support/people.ts";
-import { startOwnServer } from "../support/server-for-one-story.ts";
+import { callAs, type Call } from "../support/people/api-as.ts";
+import { toastOf } from "../support/page/locators.ts";
+import { findViolations } from "../support/page/page-checks.ts";
+import { signIn } from "../support/people/people.ts";
+import { startOwnServer } from "../support/desk/server-for-one-story.ts";
 import { test } from "../support/story.ts";
-import { measureOverflow, PHONE } from "../support/viewports.ts";
+import { measureOverflow, PHONE } from "../support/browser/viewports.ts";
 
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
 const also = (page: Page) => page.getByRole("switch", { name: /^Also for \d+ open tickets$/ });

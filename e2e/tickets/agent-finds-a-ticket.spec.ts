@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { agentId, callAs, createTicket, ticketsApiAs } from "../support/api-as.ts";
-import { subjectLinks } from "../support/locators.ts";
-import { signIn } from "../support/people.ts";
+import { agentId, callAs, createTicket, ticketsApiAs } from "../support/people/api-as.ts";
+import { subjectLinks } from "../support/page/locators.ts";
+import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
 

@@ -1,13 +1,13 @@
 import { expect, type Page } from "@playwright/test";
-import { agentId, callAs, createTicket, ticketsApiAs } from "../support/api-as.ts";
-import { walkDownTo } from "../support/list-cursor.ts";
-import { subjectLinks, toastOf } from "../support/locators.ts";
-import { signIn } from "../support/people.ts";
-import { answerBox, chipsOf, saveReply, waitForFirst } from "../support/saved-replies.ts";
-import { startOwnServer } from "../support/server-for-one-story.ts";
+import { agentId, callAs, createTicket, ticketsApiAs } from "../support/people/api-as.ts";
+import { walkDownTo } from "../support/page/list-cursor.ts";
+import { subjectLinks, toastOf } from "../support/page/locators.ts";
+import { signIn } from "../support/people/people.ts";
+import { answerBox, chipsOf, saveReply, waitForFirst } from "../support/page/saved-replies.ts";
+import { startOwnServer } from "../support/desk/server-for-one-story.ts";
 import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
-import { measureOverflow, PHONE } from "../support/viewports.ts";
+import { measureOverflow, PHONE } from "../support/browser/viewports.ts";
 
 let desk: Awaited<ReturnType<typeof startOwnServer>>;
 test.beforeAll(async () => {

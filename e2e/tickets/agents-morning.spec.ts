@@ -1,10 +1,10 @@
 import { expect, type Page } from "@playwright/test";
-import { ticketsApiAs, callAs, createTicket } from "../support/api-as.ts";
-import { subjectLinks, toastOf } from "../support/locators.ts";
-import { signIn, signInByForm } from "../support/people.ts";
+import { ticketsApiAs, callAs, createTicket } from "../support/people/api-as.ts";
+import { subjectLinks, toastOf } from "../support/page/locators.ts";
+import { signIn, signInByForm } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
-import { DEVICES, measureOverflow, PHONE } from "../support/viewports.ts";
+import { DEVICES, measureOverflow, PHONE } from "../support/browser/viewports.ts";
 
 const comment = (page: Page, words: string) => page.locator(".thread .comment", { hasText: words });
 const box = (page: Page) => page.getByRole("textbox", { name: /Write a comment|Internal note/ });

@@ -1,11 +1,11 @@
 import { expect } from "@playwright/test";
-import { callAs, createTicket } from "../support/api-as.ts";
-import { findAxeViolations } from "../support/axe.ts";
-import { createOwnCompany, inviteAndAccept, signInAs } from "../support/invited-people.ts";
-import { openPageAs } from "../support/people.ts";
+import { callAs, createTicket } from "../support/people/api-as.ts";
+import { findAxeViolations } from "../support/page/axe.ts";
+import { createOwnCompany, inviteAndAccept, signInAs } from "../support/people/invited-people.ts";
+import { openPageAs } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 import { freshWord, uniqueName } from "../support/unique-words.ts";
-import { measureOverflow, PHONE } from "../support/viewports.ts";
+import { measureOverflow, PHONE } from "../support/browser/viewports.ts";
 
 test("a client who is called like an agent is marked beside the tag, for everybody", async ({
   page,

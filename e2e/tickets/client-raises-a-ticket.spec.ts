@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
-import { createTicket, callAs } from "../support/api-as.ts";
-import { createOwnCompany, inviteAndAccept, signInAs } from "../support/invited-people.ts";
-import { toastOf } from "../support/locators.ts";
-import { openPageAs, signIn } from "../support/people.ts";
-import { PIXEL } from "../support/attach-image.ts";
+import { createTicket, callAs } from "../support/people/api-as.ts";
+import { createOwnCompany, inviteAndAccept, signInAs } from "../support/people/invited-people.ts";
+import { toastOf } from "../support/page/locators.ts";
+import { openPageAs, signIn } from "../support/people/people.ts";
+import { PIXEL } from "../support/page/attach-image.ts";
 import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
 

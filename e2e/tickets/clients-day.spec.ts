@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
-import { callAs } from "../support/api-as.ts";
-import { signIn, signInByForm } from "../support/people.ts";
-import { givePicture } from "../support/attach-image.ts";
+import { callAs } from "../support/people/api-as.ts";
+import { signIn, signInByForm } from "../support/people/people.ts";
+import { givePicture } from "../support/page/attach-image.ts";
 import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
-import { DEVICES, measureOverflow } from "../support/viewports.ts";
-import { inviteAndAccept, createOwnCompany, signInAs } from "../support/invited-people.ts";
+import { DEVICES, measureOverflow } from "../support/browser/viewports.ts";
+import { inviteAndAccept, createOwnCompany, signInAs } from "../support/people/invited-people.ts";
 
 const comment = (page: Page, words: string) => page.locator(".thread .comment", { hasText: words });
 

@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
-import { callAs, createTicket } from "../support/api-as.ts";
-import { toastOf } from "../support/locators.ts";
-import { openPageAs, signIn } from "../support/people.ts";
-import { givePicture, PIXEL } from "../support/attach-image.ts";
+import { callAs, createTicket } from "../support/people/api-as.ts";
+import { toastOf } from "../support/page/locators.ts";
+import { openPageAs, signIn } from "../support/people/people.ts";
+import { givePicture, PIXEL } from "../support/page/attach-image.ts";
 import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
-import { measureOverflow, PHONE } from "../support/viewports.ts";
+import { measureOverflow, PHONE } from "../support/browser/viewports.ts";
 
 const box = (page: Page) => page.getByRole("textbox", { name: "Write a comment" });
 const comment = (page: Page, words: string) => page.locator(".thread .comment", { hasText: words });

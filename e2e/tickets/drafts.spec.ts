@@ -1,10 +1,10 @@
 import { expect, type Page } from "@playwright/test";
-import { callAs, createTicket } from "../support/api-as.ts";
-import { openPageAs, signIn } from "../support/people.ts";
-import { answerBox, chipsOf, saveReply, waitForFirst } from "../support/saved-replies.ts";
+import { callAs, createTicket } from "../support/people/api-as.ts";
+import { openPageAs, signIn } from "../support/people/people.ts";
+import { answerBox, chipsOf, saveReply, waitForFirst } from "../support/page/saved-replies.ts";
 import { test } from "../support/story.ts";
 import { freshWord, uniqueName } from "../support/unique-words.ts";
-import { PHONE } from "../support/viewports.ts";
+import { PHONE } from "../support/browser/viewports.ts";
 
 const box = (page: Page) => page.getByRole("textbox", { name: "Write a comment" });
 /** The answer to words that are saved; slow typing saves some of them before. */

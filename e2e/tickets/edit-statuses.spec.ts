@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { ticketsApiAs } from "../support/api-as.ts";
-import { signIn } from "../support/people.ts";
+import { ticketsApiAs } from "../support/people/api-as.ts";
+import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 
 /** "Create and edit selects offer open, pending, closed, on_hold." */

@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
-import { callAs, createTicket } from "../support/api-as.ts";
-import { subjectLinks, toastOf } from "../support/locators.ts";
-import { findCutWords, findViolations } from "../support/page-checks.ts";
-import { signIn } from "../support/people.ts";
+import { callAs, createTicket } from "../support/people/api-as.ts";
+import { subjectLinks, toastOf } from "../support/page/locators.ts";
+import { findCutWords, findViolations } from "../support/page/page-checks.ts";
+import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
-import { DEVICES, measureOverflow, PHONE } from "../support/viewports.ts";
+import { DEVICES, measureOverflow, PHONE } from "../support/browser/viewports.ts";
 
 const rail = (page: Page) => page.getByRole("complementary", { name: "Ticket properties" });
 const times = (page: Page) => page.getByRole("dialog", { name: "Follow up" });

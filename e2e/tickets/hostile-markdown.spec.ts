@@ -1,10 +1,10 @@
 import { expect } from "@playwright/test";
 import { drawShape, SHAPES } from "../../test/security/pathological-markdown.ts";
-import { callAs, createTicket } from "../support/api-as.ts";
-import { signIn } from "../support/people.ts";
+import { callAs, createTicket } from "../support/people/api-as.ts";
+import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
-import { rendererCode } from "../support/markdown-renderer.ts";
+import { rendererCode } from "../support/page/markdown-renderer.ts";
 
 /** The global that the added script leaves in the page. */
 declare const renderer: { renderMarkdown: (text: string, marked: readonly string[]) => string };

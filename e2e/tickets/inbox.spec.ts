@@ -1,10 +1,10 @@
 import { expect, type Page } from "@playwright/test";
-import { agentId, callAs, createTicket, ticketsApiAs } from "../support/api-as.ts";
-import { walkDownTo } from "../support/list-cursor.ts";
-import { openPageAs, signIn } from "../support/people.ts";
+import { agentId, callAs, createTicket, ticketsApiAs } from "../support/people/api-as.ts";
+import { walkDownTo } from "../support/page/list-cursor.ts";
+import { openPageAs, signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
-import { measureOverflow, PHONE } from "../support/viewports.ts";
+import { measureOverflow, PHONE } from "../support/browser/viewports.ts";
 
 const box = (page: Page) => page.getByRole("textbox", { name: /Write a comment|Internal note/ });
 const people = (page: Page) => page.getByRole("listbox", { name: "People" });

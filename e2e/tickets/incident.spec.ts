@@ -1,13 +1,13 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { callAs, ticketsApiAs } from "../support/api-as.ts";
-import { toastOf } from "../support/locators.ts";
-import { findViolations } from "../support/page-checks.ts";
-import { openPageAs, signIn } from "../support/people.ts";
-import { saveReply, waitForFirst } from "../support/saved-replies.ts";
-import { startOwnServer } from "../support/server-for-one-story.ts";
+import { callAs, ticketsApiAs } from "../support/people/api-as.ts";
+import { toastOf } from "../support/page/locators.ts";
+import { findViolations } from "../support/page/page-checks.ts";
+import { openPageAs, signIn } from "../support/people/people.ts";
+import { saveReply, waitForFirst } from "../support/page/saved-replies.ts";
+import { startOwnServer } from "../support/desk/server-for-one-story.ts";
 import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
-import { DEVICES, measureOverflow, PHONE } from "../support/viewports.ts";
+import { DEVICES, measureOverflow, PHONE } from "../support/browser/viewports.ts";
 
 const rail = (page: Page) => page.getByRole("complementary", { name: "Ticket properties" });
 const reporters = (page: Page) => rail(page).locator(".reporters-list li");

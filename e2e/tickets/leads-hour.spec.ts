@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
-import { callAs, createTicket } from "../support/api-as.ts";
-import { subjectLinks, toastOf } from "../support/locators.ts";
-import { openPageAs, signIn } from "../support/people.ts";
-import { answerBox, chipsOf, waitForFirst } from "../support/saved-replies.ts";
+import { callAs, createTicket } from "../support/people/api-as.ts";
+import { subjectLinks, toastOf } from "../support/page/locators.ts";
+import { openPageAs, signIn } from "../support/people/people.ts";
+import { answerBox, chipsOf, waitForFirst } from "../support/page/saved-replies.ts";
 import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
-import { DEVICES, measureOverflow, PHONE } from "../support/viewports.ts";
+import { DEVICES, measureOverflow, PHONE } from "../support/browser/viewports.ts";
 
 const tagRows = (page: Page) => page.getByRole("main").getByRole("listitem");
 

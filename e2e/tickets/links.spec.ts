@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
-import { ticketsApiAs } from "../support/api-as.ts";
-import { toastOf } from "../support/locators.ts";
-import { findViolations } from "../support/page-checks.ts";
-import { openPageAs, signIn } from "../support/people.ts";
+import { ticketsApiAs } from "../support/people/api-as.ts";
+import { toastOf } from "../support/page/locators.ts";
+import { findViolations } from "../support/page/page-checks.ts";
+import { openPageAs, signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
-import { measureOverflow, PHONE } from "../support/viewports.ts";
+import { measureOverflow, PHONE } from "../support/browser/viewports.ts";
 
 const rail = (page: Page) => page.getByRole("complementary", { name: "Ticket properties" });
 const rows = (page: Page) => rail(page).locator(".ticket-links li");

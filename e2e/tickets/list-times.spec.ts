@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { signIn } from "../support/people.ts";
+import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 
 test("the list shows created and updated as relative times, however old, and the date in the tooltip", async ({

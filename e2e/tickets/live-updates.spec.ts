@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { ticketsApiAs, callAs, createTicket } from "../support/api-as.ts";
-import { subjectLinks } from "../support/locators.ts";
-import { openPageAs, signIn } from "../support/people.ts";
+import { ticketsApiAs, callAs, createTicket } from "../support/people/api-as.ts";
+import { subjectLinks } from "../support/page/locators.ts";
+import { openPageAs, signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 import { freshWord, uniqueName } from "../support/unique-words.ts";
 

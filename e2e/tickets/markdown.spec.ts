@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { rendererCode } from "../support/markdown-renderer.ts";
+import { rendererCode } from "../support/page/markdown-renderer.ts";
 import { test } from "../support/story.ts";
 
 const DOCUMENTS = 10_000;

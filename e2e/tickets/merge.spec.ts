@@ -1,11 +1,11 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { callAs, createTicket, ticketsApiAs } from "../support/api-as.ts";
-import { toastOf } from "../support/locators.ts";
-import { findViolations } from "../support/page-checks.ts";
-import { openPageAs, signIn } from "../support/people.ts";
+import { callAs, createTicket, ticketsApiAs } from "../support/people/api-as.ts";
+import { toastOf } from "../support/page/locators.ts";
+import { findViolations } from "../support/page/page-checks.ts";
+import { openPageAs, signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
-import { DEVICES, measureOverflow, PHONE } from "../support/viewports.ts";
+import { DEVICES, measureOverflow, PHONE } from "../support/browser/viewports.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Merge tickets" });
 const thread = (page: Page) => page.getByRole("list").filter({ has: page.locator(".comment") });

@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
-import { createTicket } from "../support/api-as.ts";
-import { startMailDeskWithRelay } from "../support/mail-desk.ts";
-import { PEOPLE, signIn } from "../support/people.ts";
-import { answerBox } from "../support/saved-replies.ts";
+import { createTicket } from "../support/people/api-as.ts";
+import { startMailDeskWithRelay } from "../support/desk/mail-desk.ts";
+import { PEOPLE, signIn } from "../support/people/people.ts";
+import { answerBox } from "../support/page/saved-replies.ts";
 import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
-import { DEVICES, measureOverflow } from "../support/viewports.ts";
+import { DEVICES, measureOverflow } from "../support/browser/viewports.ts";
 
 let desk: Awaited<ReturnType<typeof startMailDeskWithRelay>>;
 test.beforeAll(async () => {

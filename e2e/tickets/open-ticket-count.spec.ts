@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { callAs, createTicket } from "../support/api-as.ts";
-import { signIn } from "../support/people.ts";
-import { startOwnServer } from "../support/server-for-one-story.ts";
+import { callAs, createTicket } from "../support/people/api-as.ts";
+import { signIn } from "../support/people/people.ts";
+import { startOwnServer } from "../support/desk/server-for-one-story.ts";
 import { test } from "../support/story.ts";
 
 const entry = (around: Page | Locator) => around.getByRole("link", { name: "Tickets", exact: true }).first();

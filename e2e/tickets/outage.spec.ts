@@ -1,13 +1,13 @@
 import { type Browser, expect, type Page, request as requests } from "@playwright/test";
-import { type Call, callAs, createTicket } from "../support/api-as.ts";
-import { createOwnCompany, inviteAndAccept, PASSPHRASE } from "../support/invited-people.ts";
-import { startMailDeskWithRelay } from "../support/mail-desk.ts";
-import { findViolations } from "../support/page-checks.ts";
-import { PASSWORD, PEOPLE, signIn } from "../support/people.ts";
-import { answerBox, saveReply, waitForFirst } from "../support/saved-replies.ts";
+import { type Call, callAs, createTicket } from "../support/people/api-as.ts";
+import { createOwnCompany, inviteAndAccept, PASSPHRASE } from "../support/people/invited-people.ts";
+import { startMailDeskWithRelay } from "../support/desk/mail-desk.ts";
+import { findViolations } from "../support/page/page-checks.ts";
+import { PASSWORD, PEOPLE, signIn } from "../support/people/people.ts";
+import { answerBox, saveReply, waitForFirst } from "../support/page/saved-replies.ts";
 import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
-import { DEVICES, measureOverflow } from "../support/viewports.ts";
+import { DEVICES, measureOverflow } from "../support/browser/viewports.ts";
 
 let desk: Awaited<ReturnType<typeof startMailDeskWithRelay>>;
 test.beforeAll(async () => {

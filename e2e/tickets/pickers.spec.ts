@@ -1,5 +1,5 @@
 import { expect, type Page, type Request } from "@playwright/test";
-import { signIn } from "../support/people.ts";
+import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 
 test("'agent list limit 100', 'GET /groups (query page=1, page_size=100)': so the pickers of agents and teams ask", async ({

@@ -1,12 +1,12 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { callAs, createTicket } from "../support/api-as.ts";
-import { findAxeViolations } from "../support/axe.ts";
-import { findCutWords } from "../support/page-checks.ts";
-import { type Name, signIn } from "../support/people.ts";
-import { startOwnServer } from "../support/server-for-one-story.ts";
+import { callAs, createTicket } from "../support/people/api-as.ts";
+import { findAxeViolations } from "../support/page/axe.ts";
+import { findCutWords } from "../support/page/page-checks.ts";
+import { type Name, signIn } from "../support/people/people.ts";
+import { startOwnServer } from "../support/desk/server-for-one-story.ts";
 import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
-import { measureOverflow, PHONE } from "../support/viewports.ts";
+import { measureOverflow, PHONE } from "../support/browser/viewports.ts";
 
 let desk: Awaited<ReturnType<typeof startOwnServer>>;
 test.beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { expect } from "@playwright/test";
-import { callAs, createTicket } from "../support/api-as.ts";
-import { toastOf } from "../support/locators.ts";
-import { signIn } from "../support/people.ts";
+import { callAs, createTicket } from "../support/people/api-as.ts";
+import { toastOf } from "../support/page/locators.ts";
+import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
-import { DEVICES } from "../support/viewports.ts";
+import { DEVICES } from "../support/browser/viewports.ts";
 
 for (const [where, size] of DEVICES) {
   test(`what another agent changes meanwhile merges in, and the same field is a choice, ${where}`, async ({

@@ -1,10 +1,10 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { callAs, createTicket, type Call } from "../support/api-as.ts";
-import { toastOf } from "../support/locators.ts";
-import { signIn } from "../support/people.ts";
+import { callAs, createTicket, type Call } from "../support/people/api-as.ts";
+import { toastOf } from "../support/page/locators.ts";
+import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
-import { measureOverflow, PHONE } from "../support/viewports.ts";
+import { measureOverflow, PHONE } from "../support/browser/viewports.ts";
 
 const box = (page: Page) => page.getByRole("textbox", { name: "Write a comment" });
 const line = (page: Page) => page.locator(".audience-line");

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContextOptions, expect, type Page } from "@playwright/test";
 import { findAxeViolations } from "./axe.ts";
-import { patiently } from "./patiently.ts";
-import { type Name, PEOPLE } from "./people.ts";
+import { patiently } from "../people/patiently.ts";
+import { type Name, PEOPLE } from "../people/people.ts";
 
 export const WIDE = { width: 1440, height: 900 };
 /** Several workers visit every page at the same time on one machine, hence the long wait. */

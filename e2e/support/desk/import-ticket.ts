@@ -1,6 +1,6 @@
 import { expect, type APIRequestContext } from "@playwright/test";
-import { callAs } from "./api-as.ts";
-import { PASSWORD, PEOPLE } from "./people.ts";
+import { callAs } from "../people/api-as.ts";
+import { PASSWORD, PEOPLE } from "../people/people.ts";
 
 type Past = { subject: string; client: keyof typeof PEOPLE; created: Date };
 

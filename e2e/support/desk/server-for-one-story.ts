@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { findQuickFolder } from "../../test/support/quick-folder.ts";
+import { findQuickFolder } from "../../../test/support/quick-folder.ts";
 import { sendAtOnce } from "./send-at-once.ts";
-import { freePort } from "../../test/support/processes/spawn-app.ts";
+import { freePort } from "../../../test/support/processes/spawn-app.ts";
 
 /** Waypost with the demo for one story that changes the whole desk, or needs other settings; `end` it afterwards. */
 export async function startOwnServer(

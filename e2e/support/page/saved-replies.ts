@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { Call } from "./api-as.ts";
+import type { Call } from "../people/api-as.ts";
 
 type Options = {
   en?: string;

@@ -1,5 +1,5 @@
 import { request } from "@playwright/test";
-import { callAs } from "./api-as.ts";
+import { callAs } from "../people/api-as.ts";
 
 const STAFF = ["maren", "rafael", "lena", "idris"] as const;
 

@@ -1,8 +1,8 @@
 import { expect, request } from "@playwright/test";
 import { createTransport, type SendMailOptions } from "nodemailer";
-import { type Arrived, startSmtp } from "../../test/support/mail-servers/smtp-server.ts";
-import { freePort } from "../../test/support/processes/spawn-app.ts";
-import { type Call, callAs } from "./api-as.ts";
+import { type Arrived, startSmtp } from "../../../test/support/mail-servers/smtp-server.ts";
+import { freePort } from "../../../test/support/processes/spawn-app.ts";
+import { type Call, callAs } from "../people/api-as.ts";
 import { startOwnServer } from "./server-for-one-story.ts";
 
 /** The server whose word about senders the desk takes, as a provider's would stand before it. */

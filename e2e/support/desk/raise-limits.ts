@@ -1,6 +1,6 @@
 import { request } from "@playwright/test";
 import { ALLOWANCE_SETTING_NAMES, ALLOWANCE_SETTINGS } from "#contract/allowances.ts";
-import { PASSWORD, PEOPLE } from "./people.ts";
+import { PASSWORD, PEOPLE } from "../people/people.ts";
 import { sendAtOnce } from "./send-at-once.ts";
 
 /**
