@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { whenIdle } from "#web/lib/browser/when-idle.ts";
+import { whenSettled } from "#web/lib/loading/when-settled.ts";
 import type { NavEntry } from "./navigation.ts";
 
 /** Where the list of tickets leads to. */
@@ -17,7 +17,7 @@ export function usePagesAhead(pages: readonly NavEntry[]): void {
     let isWanted = !isSavingData();
     async function fetchAll(): Promise<void> {
       for (const address of addresses.split(" ")) {
-        await new Promise<void>((resolve) => whenIdle(resolve));
+        await new Promise<void>((resolve) => whenSettled(resolve));
         if (!isWanted) return;
         // The settings have a frame and a page in it at one address. A failure shows itself where the page is opened.
         const pages = Object.values(routesById).filter(

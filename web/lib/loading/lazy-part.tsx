@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { onConnection } from "../api/server-connection.ts";
-import { whenIdle } from "../browser/when-idle.ts";
+import { whenSettled } from "./when-settled.ts";
 import { lazyLoad } from "./lazy-load.ts";
 
 /** A part whose code comes after the page's own: with the first need of it, or ahead of that by `fetch`. */
@@ -54,5 +54,5 @@ export function lazyPart<Module extends object, Props extends object>(
 
 /** Fetches a part while the browser is idle, so that opening it does not wait for its code. */
 export function usePrefetch({ fetch }: Pick<LazyPart<object>, "fetch">): void {
-  useEffect(() => whenIdle(fetch), [fetch]);
+  useEffect(() => whenSettled(fetch), [fetch]);
 }
