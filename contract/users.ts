@@ -12,13 +12,11 @@ import {
   KnownEmail,
   Meta,
   nameText,
-  newEmail,
   refusedField,
   oneOf,
   pageFields,
   SearchText,
   text,
-  Time,
 } from "./field-schemas.ts";
 import { AUTH_REFUSALS } from "./refusals/auth.ts";
 import { SETTINGS_REFUSALS } from "./refusals/settings.ts";
@@ -26,36 +24,20 @@ import { USER_REFUSALS } from "./refusals/users.ts";
 import { messagesOf } from "./refusals/schema-message.ts";
 import { isTimeZone } from "./calendars/time-zone.ts";
 import { addressEndpoints } from "./users/addresses.ts";
+import { erasureEndpoints } from "./users/erasure.ts";
+import { mailReachEndpoints } from "./users/mail-reach.ts";
+import { ownSignInEndpoints } from "./users/own-sign-in.ts";
+import {
+  exampleUserParams,
+  MANAGES_PEOPLE,
+  User,
+  userMissing,
+  UserParams,
+  UserType,
+} from "./users/user-schemas.ts";
 import { isVisible } from "./text/text-characters.ts";
 
 const message = messagesOf({ ...AUTH_REFUSALS, ...SETTINGS_REFUSALS, ...USER_REFUSALS });
-
-export const UserType = z.enum(["internal", "external"]);
-
-export const User = z
-  .object({
-    id: Id,
-    email: z.string(),
-    fullname: z.string(),
-    user_type: UserType,
-    company_id: Id.nullable(),
-    company_name: z.string().nullable(),
-    roles: z.array(z.object({ id: Id, name: z.string() })),
-    deleted_at: Time.nullable(),
-    last_online: Time.nullable(),
-    phone_number: z.string().nullable(),
-    city: z.string().nullable(),
-    state: z.string().nullable(),
-    locale: z
-      .string()
-      .nullable()
-      .meta({ description: "The language of their mails and of saved replies to them; null for the desk's" }),
-    has_password: z.boolean(),
-    invite_state: z.enum(["none", "not_sent", "pending", "expired"]),
-    has_second_factor: z.boolean().nullable().meta({ description: "Null for whoever may not reset it" }),
-    version: z.int(),
-  })
-  .meta({ id: "User" });
 
 export const USER_SORTS = ["fullname", "email", "role", "company", "status", "last_online"] as const;
 
@@ -101,17 +83,6 @@ export const Invite = z.strictObject({
   expires_in_hours: inviteHours.default(LIMITS.inviteHoursDefault),
 });
 
-const incomplete = message("user.email_change_incomplete");
-
-/** The password stands first: what is missing is said before what is malformed (rule 325). */
-const EmailChange = z.strictObject({
-  current_password: z
-    .string(incomplete)
-    .max(LIMITS.passwordMaximum, message("auth.password_too_long", { max: LIMITS.passwordMaximum }))
-    .refine((typed) => typed.trim() !== "", incomplete),
-  new_email: newEmail(incomplete),
-});
-
 /** Known fields of a user that other endpoints set, or none. */
 const UNTOUCHABLE = {
   id: refusedField,
@@ -140,30 +111,6 @@ export const UserChange = z.strictObject({
   ...UNTOUCHABLE,
 });
 
-const Erasure = z.object({
-  removed: z.object({
-    sessions: z.int(),
-    links: z.int().meta({ description: "Invitations and links to set a password" }),
-    follows: z.int().meta({ description: "Tickets that they followed" }),
-    views: z.int().meta({ description: "Saved views of their own; shared ones stay" }),
-    replies: z.int().meta({ description: "Saved replies of their own; shared ones stay" }),
-    files: z.int(),
-    file_bytes: z.int(),
-    mails: z.int().meta({ description: "Mails to them" }),
-    names_in_mails: z.int().meta({ description: "Mails to others that named them" }),
-    addresses: z.int().meta({ description: "Further addresses" }),
-    incoming_mails: z
-      .int()
-      .meta({ description: "Mails from them; of those on tickets the words stay there" }),
-    history_entries: z.int().meta({ description: "Entries that lost values, reasons or network addresses" }),
-  }),
-  kept: z
-    .object({ tickets: z.int(), comments: z.int() })
-    .meta({ description: "What stays without their name, in the words that they wrote" }),
-});
-
-const ErasureReceipt = Erasure.extend({ id: Id, erased_at: Time, erased_by: z.string() });
-
 const filters = {
   search: SearchText,
   user_type: UserType.optional(),
@@ -173,11 +120,6 @@ const filters = {
   order: oneOf("order", ["asc", "desc"]).optional(),
 };
 export const UserFilters = z.strictObject(filters);
-
-const Params = z.object({ user_id: Id });
-const missing = { 404: "user.not_found" } as const;
-const example = { user_id: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" };
-const mayManage = ["users.manage", "users.manage_company", "clients.manage"] as const;
 
 export const users = {
   list: endpoint({
@@ -206,15 +148,15 @@ export const users = {
     path: "/users/{user_id}",
     policy: "signed-in",
     summary: "Read a user",
-    params: Params,
+    params: UserParams,
     reply: User,
-    refusals: missing,
-    example: { params: example },
+    refusals: userMissing,
+    example: { params: exampleUserParams },
   }),
   create: endpoint({
     method: "POST",
     path: "/users",
-    policy: mayManage,
+    policy: MANAGES_PEOPLE,
     summary: "Create a user with a password",
     body: NewUser,
     status: 201,
@@ -232,7 +174,7 @@ export const users = {
   invite: endpoint({
     method: "POST",
     path: "/users/invite",
-    policy: mayManage,
+    policy: MANAGES_PEOPLE,
     summary: "Invite a user by mail",
     body: Invite,
     status: 201,
@@ -242,7 +184,7 @@ export const users = {
       body: {
         email: "client@meridian.example",
         user_type: "external",
-        company_id: example.user_id,
+        company_id: exampleUserParams.user_id,
         role_names: ["Client"],
         expires_in_hours: 72,
       },
@@ -251,15 +193,15 @@ export const users = {
   sendInvite: endpoint({
     method: "POST",
     path: "/users/{user_id}/send-invite",
-    policy: mayManage,
+    policy: MANAGES_PEOPLE,
     summary: "Send the invitation again",
     description:
       "Earlier links stop working; the new one lasts 72 hours unless `expires_in_hours` says otherwise. Within five minutes of a creation with `sendInvite` the link of the creation goes on working, and a call without `expires_in_hours` sends no second mail. Somebody who already signs in gets a link to set a new password instead.",
-    params: Params,
+    params: UserParams,
     query: z.strictObject({ expires_in_hours: inviteHours.optional() }),
     reply: z.object(InviteOutcome),
-    refusals: { ...missing, 409: "user.deleted" },
-    example: { params: example, query: { expires_in_hours: "72" } },
+    refusals: { ...userMissing, 409: "user.deleted" },
+    example: { params: exampleUserParams, query: { expires_in_hours: "72" } },
   }),
   change: endpoint({
     method: "PATCH",
@@ -268,20 +210,20 @@ export const users = {
     summary: "Change a user or the own profile",
     description:
       "Oneself: name, phone, city, state, time zone, language. Others, by who manages them: also the address; the company by administrators only.",
-    params: Params,
+    params: UserParams,
     body: UserChange,
     reply: User,
-    refusals: { ...missing, 409: "user.email_taken" },
-    example: { params: example, body: { fullname: "Maren Solberg", city: "Bergen" } },
+    refusals: { ...userMissing, 409: "user.email_taken" },
+    example: { params: exampleUserParams, body: { fullname: "Maren Solberg", city: "Bergen" } },
   }),
   delete: endpoint({
     method: "DELETE",
     path: "/users/{user_id}",
     policy: "signed-in",
     summary: "Delete a user (soft)",
-    params: Params,
-    refusals: { ...missing, 400: "user.delete_self", 409: "role.last_administrator" },
-    example: { params: example },
+    params: UserParams,
+    refusals: { ...userMissing, 400: "user.delete_self", 409: "role.last_administrator" },
+    example: { params: exampleUserParams },
   }),
   closeAccount: endpoint({
     method: "DELETE",
@@ -294,97 +236,15 @@ export const users = {
   restore: endpoint({
     method: "POST",
     path: "/users/{user_id}/restore",
-    policy: mayManage,
+    policy: MANAGES_PEOPLE,
     summary: "Bring a deleted user back",
-    params: Params,
+    params: UserParams,
     reply: User,
-    refusals: missing,
-    example: { params: example },
+    refusals: userMissing,
+    example: { params: exampleUserParams },
   }),
-  mailReach: endpoint({
-    method: "GET",
-    path: "/users/{user_id}/mail-reach",
-    policy: mayManage,
-    summary: "Say whether mail reaches a user",
-    description:
-      "A mail that comes back for good marks its address: nothing is sent there until somebody tries again.",
-    params: Params,
-    reply: z.object({
-      address: z.string(),
-      bounced: z.object({ since: Time, reason: z.string() }).nullable(),
-    }),
-    refusals: missing,
-    example: { params: example },
-  }),
-  tryMailAgain: endpoint({
-    method: "POST",
-    path: "/users/{user_id}/try-mail-again",
-    policy: mayManage,
-    summary: "Send mail to a user's address again",
-    description: `Takes the mark from the address and queues what it did not get in the last ${LIMITS.undeliveredDays} days. Answers how many mails those are.`,
-    params: Params,
-    reply: z.object({ queued: z.int() }),
-    refusals: { ...missing, 409: "user.deleted" },
-    example: { params: example },
-  }),
-  previewErasure: endpoint({
-    method: "GET",
-    path: "/users/{user_id}/erasure",
-    policy: "users.manage",
-    summary: "Say exactly what erasing a deleted user would take away and what would stay",
-    params: Params,
-    reply: Erasure,
-    refusals: { ...missing, 409: "user.erase_deleted_first" },
-    example: { params: example },
-  }),
-  erase: endpoint({
-    method: "POST",
-    path: "/users/{user_id}/erasure",
-    policy: "users.manage",
-    confirmedIdentity: true,
-    summary: "Erase a deleted user for good, and get a receipt",
-    description:
-      "Name, address, profile, sessions, mails and files go, and so does what the history says about them; tickets and comments stay, by an erased person. The receipt is kept in the audit log (user.erased). Cannot be undone.",
-    params: Params,
-    reply: ErasureReceipt,
-    refusals: { ...missing, 409: "user.erase_deleted_first" },
-    example: { params: example },
-  }),
-  changePassword: endpoint({
-    method: "POST",
-    path: "/users/{user_id}/change-password",
-    policy: "signed-in",
-    summary: "Change the own password",
-    description: "Ends every other session of the user.",
-    duringPasswordChange: true,
-    duringSecondFactorSetup: true,
-    params: Params,
-    body: z.strictObject({
-      current_password: Password,
-      new_password: Password.min(LIMITS.passwordMinimum, message("auth.new_password_too_short")),
-    }),
-    status: 204,
-    refusals: { ...missing, 400: "auth.current_password_wrong" },
-    example: {
-      params: example,
-      body: { current_password: "waypost-demo", new_password: "a longer pass phrase" },
-    },
-  }),
-  changeEmail: endpoint({
-    method: "POST",
-    path: "/users/{user_id}/change-email",
-    policy: "signed-in",
-    summary: "Change the own address",
-    description:
-      "At once. Ends every other session; the old address gets a mail with a link that undoes it for 72 hours.",
-    params: Params,
-    body: EmailChange,
-    reply: User,
-    refusals: { ...missing, 400: "auth.current_password_wrong", 409: "user.email_taken" },
-    example: {
-      params: example,
-      body: { new_email: "maren@waypost.example", current_password: "waypost-demo" },
-    },
-  }),
+  ...mailReachEndpoints,
+  ...erasureEndpoints,
+  ...ownSignInEndpoints,
   ...addressEndpoints,
 } as const;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { User, UserFilters } from "#contract/users.ts";
+import type { User } from "#contract/users/user-schemas.ts";
+import type { UserFilters } from "#contract/users.ts";
 import { formatCsvRecord } from "#server/lib/csv.ts";
 import { asCallerInTurn } from "#server/lib/db/row-level-security.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
