@@ -1,10 +1,9 @@
 import cookie from "@fastify/cookie";
-import createFastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { listEndpoints } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { LIMITS } from "#contract/limits.ts";
 import { reference } from "#contract/reference.ts";
 import { openLimits } from "#server/allowances/current-limits.ts";
 import { openWordFrequencies } from "#server/tickets/search-index/word-frequencies.ts";
@@ -42,6 +41,7 @@ import { announceAfterCommit } from "#server/lib/work/announce-after-commit.ts";
 import { createMailReader } from "#server/lib/mime/read-in-worker.ts";
 import { openLive } from "#server/lib/work/listen-notify.ts";
 import { makeLog } from "#server/lib/log.ts";
+import { logResponses, openHttpServer } from "#server/lib/http/open-http-server.ts";
 import { answerProblems, sendRefusal } from "#server/lib/http/problem-details.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { openObjectVisibility } from "#server/lib/http/object-visibility.ts";
@@ -172,7 +172,7 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
   const queue = await openJobs(parts.pool, log, parts.background ?? true, { people });
   const app = await openApp(parts, { log, jobs: queue, live });
   await syncRoles(parts.db);
-  const fastify = openServer(parts.config, log);
+  const fastify = openHttpServer(parts.config, log);
   await fastify.register(cookie);
   answerProblems(fastify);
   setHeaders(fastify, { https: parts.config.publicUrl.startsWith("https:") });
@@ -264,63 +264,9 @@ async function warnOfMissingLimits(pool: pg.Pool, log: Logger): Promise<void> {
   if (missing) log.warn(missing);
 }
 
-/** Makes the HTTP server, still without routes. */
-function openServer(config: Config, log: Logger): FastifyInstance {
-  const loggerInstance: FastifyBaseLogger = log;
-  const fastify = createFastify({
-    loggerInstance,
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: LIMITS.jsonBytes,
-    ...TIMEOUTS,
-    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    requestIdHeader: false,
-    genReqId: () => crypto.randomUUID(),
-    routerOptions: { maxParamLength: 200 },
-  });
-  fastify.server.maxConnections = MAX_CONNECTIONS;
-  // Content types that a form of another site may send without a preflight are read nowhere.
-  fastify.removeContentTypeParser("text/plain");
-  return fastify;
-}
-
-/**
- * Milliseconds, and how many connections at once. A client that sends slowly, stalls or vanishes costs a socket for so
- * long and nothing else: no connection to the database is taken before the whole body is here.
- */
-const TIMEOUTS = {
-  // Requests being answered are waited for; idle connections are not.
-  forceCloseConnections: "idle" as const,
-  // Requests on old connections are not either, while the last answers go out.
-  return503OnClosing: false,
-  // Time without a byte in either direction. Event streams beat every 15 seconds; answers have 25 (`endLateAnswers`).
-  connectionTimeout: 35_000,
-  // Time of a whole upload on a slow line; other bodies have less (`endSlowBodies`).
-  requestTimeout: 300_000,
-  // Longer than proxies keep theirs, so that they close first.
-  keepAliveTimeout: 72_000,
-  http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
-};
-const MAX_CONNECTIONS = 5000;
-
 function touchLastOnline(fastify: FastifyInstance, app: App): void {
   const touch = openLastOnline(app.db);
   fastify.addHook("onResponse", async (request) => {
     if (request.actor) await touch(request.actor.id, app.clock.now());
-  });
-}
-
-/** Logs one line an answer: actor id, operation, status, duration; never the content. */
-function logResponses(fastify: FastifyInstance): void {
-  fastify.addHook("onResponse", async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? "unknown",
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-        actor: request.actor?.id,
-      },
-      "answered",
-    );
   });
 }

@@ -7,7 +7,10 @@ import { Socket } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { refuse } from "../refusal.ts";
 
-/** Milliseconds: less than callers and proxies wait, and than a connection without a byte is kept (server/app.ts). */
+/**
+ * Milliseconds: less than callers and proxies wait, and than a connection without a byte is kept
+ * (server/lib/http/open-http-server.ts).
+ */
 const ANSWERED_WITHIN = 25_000;
 
 const late = new WeakSet<FastifyRequest>();
