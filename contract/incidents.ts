@@ -8,7 +8,7 @@ import { LANGUAGE_CODES } from "./languages.ts";
 import { LIMITS } from "./limits.ts";
 import { INCIDENT_REFUSALS } from "./refusals/incidents.ts";
 import { messagesOf } from "./refusals/schema-message.ts";
-import { MissingPlace } from "./replies.ts";
+import { MissingPlace } from "./replies/fill-in.ts";
 import { NewTicket } from "./tickets/create.ts";
 import { TicketRow } from "./tickets/list.ts";
 import {

@@ -17,7 +17,7 @@ const LAYERS = ["contract", "server", "web"];
 const TOOLS = new Set(["lib", "ui", "db", "styles", "start", "public", "art"]);
 /** Contract files that the browser may load before a form asks for its schema: none of them brings zod along. */
 const LIGHT =
-  /^contract\/(access\/|access-matrix\/operation-names|events|languages|limits|allowances|retention\/|statuses|labels|translation-type|refusals\/|text\/|tags\/|views\/|links\/|merges\/|tickets\/follow-up-(filters|presets)|calendars\/|sla\/(messages|preset|targets)|query-keys|import\/|inbox\/|incidents\/|comments\/(mention-text|send-times)|replies\/|macros\/stale-words|mailboxes\/(mailbox-kinds|notes))/;
+  /^contract\/(access\/|access-matrix\/operation-names|events|languages|limits|allowances|retention\/|statuses|labels|translation-type|refusals\/|text\/|tags\/|views\/|links\/|merges\/|tickets\/follow-up-(filters|presets)|calendars\/|sla\/(messages|preset|targets)|query-keys|import\/|inbox\/|incidents\/|comments\/(mention-text|send-times)|replies\/(code-places|escape-value|placeholder-labels|placeholders|render)|macros\/stale-words|mailboxes\/(mailbox-kinds|notes))/;
 /** Folders with more siblings than a person takes in at a glance; named in the report, not refused. */
 const MANY_SIBLINGS = 20;
 
