@@ -11,10 +11,10 @@ import { loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { startFilledDesk, signIn } from "./start-filled-desk.ts";
-import { ask, endAgents, figuresOf, type Figures, type Target } from "./measure.ts";
-import { writesOn, type Operation } from "./operations.ts";
-import { childrenOf, findPostmaster, ranSince, threadsOf } from "./processor-time.ts";
+import { startFilledDesk, signIn } from "./measure/start-filled-desk.ts";
+import { ask, endAgents, figuresOf, type Figures, type Target } from "./measure/measure.ts";
+import { writesOn, type Operation } from "./measure/operations.ts";
+import { childrenOf, findPostmaster, ranSince, threadsOf } from "./measure/processor-time.ts";
 
 const { values } = parseArgs({
   options: {

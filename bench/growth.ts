@@ -10,9 +10,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { fileURLToPath } from "node:url";
 import type { Pool } from "pg";
-import { ask, endAgents, openShares, type Target } from "./measure.ts";
-import { signIn, startFilledDesk } from "./start-filled-desk.ts";
-import { get, post } from "./turn-by-turn.ts";
+import { ask, endAgents, openShares, type Target } from "./measure/measure.ts";
+import { signIn, startFilledDesk } from "./measure/start-filled-desk.ts";
+import { get, post } from "./measure/turn-by-turn.ts";
 
 type Session = { target: Target; ticket: string };
 type Times = Record<"list" | "answer", number[]>;

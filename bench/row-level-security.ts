@@ -13,7 +13,7 @@ import { readConfig } from "#server/config.ts";
 import { prepareDatabase } from "#server/lib/db/prepare-database.ts";
 import { openDatabase } from "#server/db/open-database.ts";
 import { createSeededRandom } from "#server/lib/seeded-random.ts";
-import { figuresOf } from "./measure.ts";
+import { figuresOf } from "./measure/measure.ts";
 
 const { values } = parseArgs({
   options: { data: { type: "string" }, pairs: { type: "string", default: "300" } },

@@ -10,10 +10,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { SMTPServer } from "smtp-server";
 import { freePort, runApp } from "../test/support/processes/spawn-app.ts";
-import { ask, endAgents, figuresOf, type Target } from "./measure.ts";
+import { ask, endAgents, figuresOf, type Target } from "./measure/measure.ts";
 import { attachEmbedded } from "#server/db/embedded/embedded.ts";
 import { makeCustomers, makePeople } from "../test/support/app/signed-in-people.ts";
-import { get, post, put } from "./turn-by-turn.ts";
+import { get, post, put } from "./measure/turn-by-turn.ts";
 
 const { values } = parseArgs({ options: { tickets: { type: "string", default: "24" } } });
 const MINUTE = 60_000;

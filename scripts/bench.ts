@@ -19,16 +19,16 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { measureAgainstFloor } from "../bench/against-floor.ts";
-import { measureAnswering } from "../bench/answering.ts";
-import { measureBrowser } from "../bench/browser.ts";
-import { openBare, startFilledDesk, signIn } from "../bench/start-filled-desk.ts";
-import { measureCounters } from "../bench/counters-against-counting.ts";
-import { listenOn } from "../bench/mails-to-send.ts";
-import { countTickets, readMaterial } from "../bench/pick-search-terms.ts";
-import { ask, endAgents, figuresOf, type Target } from "../bench/measure.ts";
-import { measureMixed } from "../bench/mixed-load.ts";
-import { operationsOn } from "../bench/operations.ts";
+import { measureAgainstFloor } from "../bench/floor/against-floor.ts";
+import { measureAnswering } from "../bench/features/answering.ts";
+import { measureBrowser } from "../bench/browser/browser.ts";
+import { openBare, startFilledDesk, signIn } from "../bench/measure/start-filled-desk.ts";
+import { measureCounters } from "../bench/compare/counters-against-counting.ts";
+import { listenOn } from "../bench/mail/mails-to-send.ts";
+import { countTickets, readMaterial } from "../bench/measure/pick-search-terms.ts";
+import { ask, endAgents, figuresOf, type Target } from "../bench/measure/measure.ts";
+import { measureMixed } from "../bench/load/mixed-load.ts";
+import { operationsOn } from "../bench/measure/operations.ts";
 import {
   browserTable,
   floorTable,
@@ -43,17 +43,17 @@ import {
   writeRtReport,
   writeSizesReport,
   type Row,
-} from "../bench/report.ts";
-import { measureBeside } from "../bench/compare-with-request-tracker.ts";
-import { measureConcurrentWrites } from "../bench/concurrent-writes.ts";
-import { measureIncomingMail } from "../bench/incoming-mail.ts";
-import { measureLiveUpdates } from "../bench/live-updates.ts";
-import { measureNoise } from "../bench/noisy-neighbor.ts";
-import { measureServiceLevels } from "../bench/service-levels.ts";
-import { measureSearches } from "../bench/search-sweep.ts";
-import { sweepTable, writeSweepReport } from "../bench/search-report.ts";
-import { compareAnswers } from "../bench/compare-answers.ts";
-import { measureSizes } from "../bench/desk-sizes.ts";
+} from "../bench/report/report.ts";
+import { measureBeside } from "../bench/compare/compare-with-request-tracker.ts";
+import { measureConcurrentWrites } from "../bench/load/concurrent-writes.ts";
+import { measureIncomingMail } from "../bench/mail/incoming-mail.ts";
+import { measureLiveUpdates } from "../bench/browser/live-updates.ts";
+import { measureNoise } from "../bench/load/noisy-neighbor.ts";
+import { measureServiceLevels } from "../bench/features/service-levels.ts";
+import { measureSearches } from "../bench/features/search-sweep.ts";
+import { sweepTable, writeSweepReport } from "../bench/features/search-report.ts";
+import { compareAnswers } from "../bench/compare/compare-answers.ts";
+import { measureSizes } from "../bench/load/desk-sizes.ts";
 import { memoryOf } from "../test/support/processes/process-size.ts";
 import { freePort } from "../test/support/processes/spawn-app.ts";
 

@@ -1,7 +1,7 @@
 import { measureAnswerAll } from "./answer-all.ts";
 import { measureMerges } from "./merges.ts";
 import { measureReplies } from "./saved-replies.ts";
-import type { startFilledDesk } from "./start-filled-desk.ts";
+import type { startFilledDesk } from "../measure/start-filled-desk.ts";
 
 /** What an agent does with many words at once, in its order: replies, drafts and macros, then merges, then one answer to all. */
 export async function measureAnswering(

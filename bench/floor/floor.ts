@@ -1,6 +1,6 @@
 /*
  * The floor as a process of its own: node:http and pg. Checks the same token as our server does, runs one statement of
- * bench/floor-statements.ts, and answers its rows as JSON.
+ * bench/floor/floor-statements.ts, and answers its rows as JSON.
  */
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";

@@ -1,7 +1,7 @@
-import { ask, figuresOf, type Target } from "./measure.ts";
-import type { Operation } from "./operations.ts";
-import { spread } from "./report-parts.ts";
-import { signIn, type startFilledDesk } from "./start-filled-desk.ts";
+import { ask, figuresOf, type Target } from "../measure/measure.ts";
+import type { Operation } from "../measure/operations.ts";
+import { spread } from "../report/report-parts.ts";
+import { signIn, type startFilledDesk } from "../measure/start-filled-desk.ts";
 
 type Desk = Awaited<ReturnType<typeof startFilledDesk>>;
 export type Send = (path: string, body: object) => Promise<{ sent: unknown; ms: number }>;

@@ -8,14 +8,14 @@ import {
   question,
   STANDARD,
   status,
-} from "../test/support/sla-clock/case-events.ts";
+} from "../../test/support/sla-clock/case-events.ts";
 import { runClock } from "#server/sla/clock/run-clock.ts";
 import { listStretches } from "#server/sla/clock/stretches.ts";
 import type { ClockEvent } from "#server/sla/clock/types.ts";
-import type { FloorName } from "./floor-statements.ts";
-import { ask, figuresOf, type Target } from "./measure.ts";
-import { openBare, signIn, type startFilledDesk } from "./start-filled-desk.ts";
-import { compare, get, post } from "./turn-by-turn.ts";
+import type { FloorName } from "../floor/floor-statements.ts";
+import { ask, figuresOf, type Target } from "../measure/measure.ts";
+import { openBare, signIn, type startFilledDesk } from "../measure/start-filled-desk.ts";
+import { compare, get, post } from "../measure/turn-by-turn.ts";
 
 type Desk = Awaited<ReturnType<typeof startFilledDesk>>;
 type Say = (words: string) => void;
@@ -33,7 +33,7 @@ export async function measureServiceLevels(desk: Desk, rounds: number, say: Say)
     url: ({ path }) => `${desk.address}/api${path}`,
     headers: { authorization: `Bearer ${token}` },
   };
-  const floor = await openBare({ poolConfig: desk.poolConfig }, "floor.ts");
+  const floor = await openBare({ poolConfig: desk.poolConfig }, "floor/floor.ts");
   const bare: Target = { ...ours, name: "floor", url: ({ path }) => `${floor.address}${path}` };
   try {
     await untilComputed(desk, say);

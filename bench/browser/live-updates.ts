@@ -1,8 +1,8 @@
 import { chromium, type Page } from "@playwright/test";
-import { findBrowser } from "../scripts/find-browser.mjs";
+import { findBrowser } from "../../scripts/find-browser.mjs";
 import { PROBE } from "./browser.ts";
-import { figuresOf } from "./measure.ts";
-import { signIn, type startFilledDesk } from "./start-filled-desk.ts";
+import { figuresOf } from "../measure/measure.ts";
+import { signIn, type startFilledDesk } from "../measure/start-filled-desk.ts";
 
 type Desk = Awaited<ReturnType<typeof startFilledDesk>>;
 type Send = (path: string, body: object) => Promise<{ ticket?: { id: string } }>;

@@ -1,8 +1,8 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Figures } from "./measure.ts";
+import type { Figures } from "../measure/measure.ts";
 
-const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const path = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
 /** The tables that a bench draws: each stands between its two marks on one page, docs/performance.md or one below it. */
 export const TABLES = [

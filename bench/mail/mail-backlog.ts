@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import type { Tables } from "#server/db/tables.ts";
 import { storeMail } from "#server/incoming/store.ts";
 import { openFolderStore } from "#server/lib/file-store/folder-store.ts";
-import { memoryOf } from "../test/support/processes/process-size.ts";
+import { memoryOf } from "../../test/support/processes/process-size.ts";
 import {
   countStored,
   type Desk,
@@ -16,9 +16,9 @@ import {
   releaseJobs,
   type Say,
 } from "./mails-to-send.ts";
-import { ask, openShares } from "./measure.ts";
-import { signIn } from "./start-filled-desk.ts";
-import { get } from "./turn-by-turn.ts";
+import { ask, openShares } from "../measure/measure.ts";
+import { signIn } from "../measure/start-filled-desk.ts";
+import { get } from "../measure/turn-by-turn.ts";
 
 /** Mails of one sender, below every limit of one sender. */
 const OF_ONE = 15;

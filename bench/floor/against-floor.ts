@@ -1,11 +1,11 @@
-import { openBare, signIn, type startFilledDesk } from "./start-filled-desk.ts";
+import { openBare, signIn, type startFilledDesk } from "../measure/start-filled-desk.ts";
 import type { FloorRequest } from "./floor-statements.ts";
-import { ask, figuresOf, type Figures, type Target } from "./measure.ts";
-import type { Operation } from "./operations.ts";
+import { ask, figuresOf, type Figures, type Target } from "../measure/measure.ts";
+import type { Operation } from "../measure/operations.ts";
 import { askStaffLists } from "./staff-lists.ts";
-import type { Material } from "./pick-search-terms.ts";
-import { childrenOf, findPostmaster, ranSince, threadsOf } from "./processor-time.ts";
-import { WARMING } from "./turn-by-turn.ts";
+import type { Material } from "../measure/pick-search-terms.ts";
+import { childrenOf, findPostmaster, ranSince, threadsOf } from "../measure/processor-time.ts";
+import { WARMING } from "../measure/turn-by-turn.ts";
 
 /** A request as our API, the check of the session (GET /api/auth/me) and the floor answer it. */
 export type FloorRow = { operation: string; ours: Costs; me: Costs; floor: Costs };
@@ -22,7 +22,7 @@ export async function measureAgainstFloor(
   const { token, id } = await signIn(desk.address);
   const headers = { authorization: `Bearer ${token}` };
   const staff = await askStaffLists(desk.pool, { address: desk.address, token, id });
-  const floor = await openBare({ poolConfig: desk.poolConfig }, "floor.ts");
+  const floor = await openBare({ poolConfig: desk.poolConfig }, "floor/floor.ts");
   const postmaster = await findPostmaster(desk.pool);
   const at = (address: string, pid: number) => (name: string, path: string) => ({
     target: { name: `${name} ${address}`, url: () => `${address}${path}`, headers },

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/open-database.ts";
-import { raiseLimits } from "../test/support/app/set-limits.ts";
-import { AS_SHIPPED, freePort } from "../test/support/processes/spawn-app.ts";
+import { raiseLimits } from "../../test/support/app/set-limits.ts";
+import { AS_SHIPPED, freePort } from "../../test/support/processes/spawn-app.ts";
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const inBench = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const DAY = "2026-11-20";
 
-const HERE = fileURLToPath(new URL("..", import.meta.url));
+const HERE = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
  * A running Waypost on a data directory, filled with `tickets` invented ones unless it holds some already; `root` is the
@@ -87,12 +87,12 @@ export async function signIn(
   return { token, id };
 }
 
-/** Starts a handler of this folder as a process of its own; resolves with its address. */
+/** Starts a handler of the bench as a process of its own; resolves with its address. */
 export async function openBare(
   orders: object,
-  handler: "bare-handler.ts" | "bare-listener.ts" | "floor.ts" = "bare-handler.ts",
+  handler: "compare/bare-handler.ts" | "mail/bare-listener.ts" | "floor/floor.ts" = "compare/bare-handler.ts",
 ) {
-  const child = spawn(process.execPath, [here(handler)], {
+  const child = spawn(process.execPath, [inBench(handler)], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   child.send(orders);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
-import type { startFilledDesk } from "./start-filled-desk.ts";
+import type { startFilledDesk } from "../measure/start-filled-desk.ts";
 
 export type Desk = Awaited<ReturnType<typeof startFilledDesk>>;
 export type Say = (words: string) => void;

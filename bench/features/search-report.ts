@@ -1,4 +1,4 @@
-import { countOf, draw, keep, spread } from "./report-parts.ts";
+import { countOf, draw, keep, spread } from "../report/report-parts.ts";
 import type { SweepRow } from "./search-sweep.ts";
 
 export type SweepReport = {

@@ -1,6 +1,6 @@
 /*
- * The bare listener: node:net and pg, nothing else. It takes mail by the commands that bench/mails-to-send.ts sends, writes
- * it to a file that is flushed, its name as well, notes it in one row and says so. A process of its own, as our server is.
+ * The bare listener: node:net and pg, nothing else. It takes mail by the commands that bench/mail/mails-to-send.ts sends,
+ * writes it to a file that is flushed, its name as well, notes it in one row and says so. A process of its own, as our server is.
  */
 import { createServer, type Socket } from "node:net";
 import { Pool, type PoolConfig } from "pg";

@@ -18,9 +18,9 @@ import {
   timeOf,
   WORDS,
 } from "./mails-to-send.ts";
-import { figuresOf } from "./measure.ts";
-import { spread } from "./report-parts.ts";
-import { openBare, signIn } from "./start-filled-desk.ts";
+import { figuresOf } from "../measure/measure.ts";
+import { spread } from "../report/report-parts.ts";
+import { openBare, signIn } from "../measure/start-filled-desk.ts";
 import { flushNames, storeBare } from "./store-bare.ts";
 
 type Asked = {
@@ -63,7 +63,7 @@ async function measureStoring(desk: Desk, { folder, door, rounds }: Storing, say
   );
   // Storing is measured: what is stored is processed afterwards.
   await holdJobs(desk);
-  const bareListener = await openBare({ poolConfig, folder: bareFolder }, "bare-listener.ts");
+  const bareListener = await openBare({ poolConfig, folder: bareFolder }, "mail/bare-listener.ts");
   const [lmtp, bareLmtp] = [await openLmtp(door.port), await openLmtp(portOf(bareListener.address))];
   const ways: Way[] = [
     { name: "ours", store: (email, raw) => lmtp.sendMail({ from: email, to: door.to, raw }) },

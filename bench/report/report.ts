@@ -1,10 +1,10 @@
-import type { BrowserFigures } from "./browser.ts";
-import type { CounterRow } from "./counters-against-counting.ts";
-import type { FloorRow } from "./against-floor.ts";
-import type { Figures } from "./measure.ts";
-import { describeFailures, type Phase } from "./mixed-load.ts";
-import type { RtRow } from "./compare-with-request-tracker.ts";
-import type { SizeRow, Sizes } from "./desk-sizes.ts";
+import type { BrowserFigures } from "../browser/browser.ts";
+import type { CounterRow } from "../compare/counters-against-counting.ts";
+import type { FloorRow } from "../floor/against-floor.ts";
+import type { Figures } from "../measure/measure.ts";
+import { describeFailures, type Phase } from "../load/mixed-load.ts";
+import type { RtRow } from "../compare/compare-with-request-tracker.ts";
+import type { SizeRow, Sizes } from "../load/desk-sizes.ts";
 import { countOf, draw, fine, keep, spread } from "./report-parts.ts";
 
 export type Row = { operation: string; ours: Figures; bare: Figures; ratio: number; ratioOfMin: number };

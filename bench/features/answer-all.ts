@@ -1,8 +1,8 @@
-import { memoryOf } from "../test/support/processes/process-size.ts";
-import { figuresOf } from "./measure.ts";
+import { memoryOf } from "../../test/support/processes/process-size.ts";
+import { figuresOf } from "../measure/measure.ts";
 import { readId, sendAs } from "./merges.ts";
-import { spread } from "./report-parts.ts";
-import { signIn, type startFilledDesk } from "./start-filled-desk.ts";
+import { spread } from "../report/report-parts.ts";
+import { signIn, type startFilledDesk } from "../measure/start-filled-desk.ts";
 
 type Desk = Awaited<ReturnType<typeof startFilledDesk>>;
 

@@ -5,7 +5,7 @@
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { Pool, types, type PoolConfig } from "pg";
-import type { Statement } from "./operations.ts";
+import type { Statement } from "../measure/operations.ts";
 
 type BenchOrders = {
   poolConfig: PoolConfig;

@@ -1,8 +1,8 @@
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { setLimits } from "../test/support/app/set-limits.ts";
-import { signIn, type startFilledDesk } from "./start-filled-desk.ts";
+import { setLimits } from "../../test/support/app/set-limits.ts";
+import { signIn, type startFilledDesk } from "../measure/start-filled-desk.ts";
 
 type Desk = Awaited<ReturnType<typeof startFilledDesk>>;
 type Noise = { address: string; token: string; ticket: string };

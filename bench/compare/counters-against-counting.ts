@@ -4,8 +4,8 @@ import { TicketQuery } from "#contract/tickets/list.ts";
 import { readMetrics } from "#server/dashboard/read.ts";
 import type { Tables } from "#server/db/tables.ts";
 import { countByStatus, sumUp } from "#server/tickets/list/counts.ts";
-import { type Figures, figuresOf } from "./measure.ts";
-import { PLAIN_METRICS, readingAs } from "./operations.ts";
+import { type Figures, figuresOf } from "../measure/measure.ts";
+import { PLAIN_METRICS, readingAs } from "../measure/operations.ts";
 
 /** One total, from the counters and counted plainly, in milliseconds. */
 export type CounterRow = { what: string; counted: Figures; plain: Figures; faster: number };

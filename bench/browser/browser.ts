@@ -4,8 +4,8 @@
  */
 import { fileURLToPath } from "node:url";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
-import { findBrowser } from "../scripts/find-browser.mjs";
-import { figuresOf, type Figures, openShares } from "./measure.ts";
+import { findBrowser } from "../../scripts/find-browser.mjs";
+import { figuresOf, type Figures, openShares } from "../measure/measure.ts";
 
 type Say = (words: string) => void;
 export type BrowserFigures = {

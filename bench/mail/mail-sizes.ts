@@ -8,9 +8,9 @@ import { summarizeIncoming } from "#server/incoming/summary.ts";
 import { parseMail } from "#server/lib/mime/parse.ts";
 import { fillWithMails } from "./fill-with-mails.ts";
 import { type Desk, type Say, timeOf } from "./mails-to-send.ts";
-import { figuresOf, type Figures } from "./measure.ts";
-import { countOf, fine } from "./report-parts.ts";
-import { signIn } from "./start-filled-desk.ts";
+import { figuresOf, type Figures } from "../measure/measure.ts";
+import { countOf, fine } from "../report/report-parts.ts";
+import { signIn } from "../measure/start-filled-desk.ts";
 
 type Question = { name: string; ask: () => Promise<unknown> };
 type Measured = { times: Map<string, Figures> } & Explained;

@@ -4,9 +4,9 @@
  * of a second a ticket. It is asked by its REST2 interface and by the pages that its users see, signed in by a cookie.
  */
 import { Pool, type PoolClient } from "pg";
-import { ask, figuresOf, type Figures, type Target } from "./measure.ts";
-import type { Material } from "./pick-search-terms.ts";
-import type { Operation } from "./operations.ts";
+import { ask, figuresOf, type Figures, type Target } from "../measure/measure.ts";
+import type { Material } from "../measure/pick-search-terms.ts";
+import type { Operation } from "../measure/operations.ts";
 
 export type RtRow = { operation: string; ours: Figures; rt: Figures; faster: number };
 type Ours = { address: string; token: string; pool: Pool };

@@ -1,4 +1,4 @@
-import type { Operation } from "./operations.ts";
+import type { Operation } from "../measure/operations.ts";
 
 /** Lists hold the same tickets in the same order; what was written comes back. */
 export function compareAnswers({ name, body }: Operation, answers: Record<string, string>) {

@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http";
-import { signIn, type startFilledDesk } from "./start-filled-desk.ts";
+import { signIn, type startFilledDesk } from "../measure/start-filled-desk.ts";
 
 type Desk = Awaited<ReturnType<typeof startFilledDesk>>;
 

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { countersOf } from "./counters-against-counting.ts";
-import { startFilledDesk, signIn } from "./start-filled-desk.ts";
-import { readMaterial } from "./pick-search-terms.ts";
-import { ask, figuresOf, type Figures } from "./measure.ts";
-import { operationsOn } from "./operations.ts";
+import { countersOf } from "../compare/counters-against-counting.ts";
+import { startFilledDesk, signIn } from "../measure/start-filled-desk.ts";
+import { readMaterial } from "../measure/pick-search-terms.ts";
+import { ask, figuresOf, type Figures } from "../measure/measure.ts";
+import { operationsOn } from "../measure/operations.ts";
 
 /** The cost of one operation on each desk, smallest desk first. */
 export type SizeRow = { what: string; figures: Figures[] };

@@ -6,11 +6,11 @@
  */
 import { Agent, request } from "node:http";
 import type { Pool } from "pg";
-import { memoryOf } from "../test/support/processes/process-size.ts";
+import { memoryOf } from "../../test/support/processes/process-size.ts";
 import { createSeededRandom } from "#server/lib/seeded-random.ts";
-import { signIn } from "./start-filled-desk.ts";
-import { figuresOf, type Figures } from "./measure.ts";
-import type { Material } from "./pick-search-terms.ts";
+import { signIn } from "../measure/start-filled-desk.ts";
+import { figuresOf, type Figures } from "../measure/measure.ts";
+import type { Material } from "../measure/pick-search-terms.ts";
 
 export type Phase = {
   name: string;

@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
-import { signIn, type startFilledDesk } from "./start-filled-desk.ts";
-import { ask, figuresOf, type Figures, type Target } from "./measure.ts";
-import type { Operation } from "./operations.ts";
-import { childrenOf, findPostmaster, ranSince, threadsOf } from "./processor-time.ts";
+import { signIn, type startFilledDesk } from "../measure/start-filled-desk.ts";
+import { ask, figuresOf, type Figures, type Target } from "../measure/measure.ts";
+import type { Operation } from "../measure/operations.ts";
+import { childrenOf, findPostmaster, ranSince, threadsOf } from "../measure/processor-time.ts";
 
 /** One word as one person finds it: times until the answer, and of the database's processor, in ms. */
 export type SweepRow = {

@@ -1,7 +1,7 @@
-import type { FloorName } from "./floor-statements.ts";
-import type { Target } from "./measure.ts";
-import { openBare, signIn, type startFilledDesk } from "./start-filled-desk.ts";
-import { compare, get, patch, post, put } from "./turn-by-turn.ts";
+import type { FloorName } from "../floor/floor-statements.ts";
+import type { Target } from "../measure/measure.ts";
+import { openBare, signIn, type startFilledDesk } from "../measure/start-filled-desk.ts";
+import { compare, get, patch, post, put } from "../measure/turn-by-turn.ts";
 
 type Desk = Awaited<ReturnType<typeof startFilledDesk>>;
 const MANY = 200;
@@ -29,7 +29,7 @@ export async function measureReplies(
   );
   const ids = rows.map(({ id }) => id);
   const reply = await readReply(desk);
-  const floor = await openBare({ poolConfig: desk.poolConfig }, "floor.ts");
+  const floor = await openBare({ poolConfig: desk.poolConfig }, "floor/floor.ts");
   const bare: Target = { ...ours, name: "floor", url: ({ path }) => `${floor.address}${path}` };
   const [ticket = ""] = ids;
   try {
