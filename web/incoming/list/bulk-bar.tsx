@@ -1,37 +1,24 @@
-import { X } from "lucide-react";
-import { useBottomBar } from "#web/lib/browser/bottom-bar.ts";
 import { Button } from "#web/ui/button.tsx";
-import { IconButton } from "#web/ui/form/icon-button.tsx";
+import { SelectionBar } from "#web/ui/selection-bar.tsx";
 import type { Mail } from "../data.ts";
 import { type BulkAct, decideOnMany } from "../decide/decisions.ts";
 import type { Decide } from "../decide/use-decide.ts";
 import { INCOMING_MESSAGES as MESSAGES } from "../messages.ts";
-import "#web/styles/selection.css";
 
 type Props = { mails: readonly Mail[]; decide: Decide; onClear: () => void };
 
 /** What can be done with the selected mails at once. */
 export function BulkBar({ mails, decide, onClear }: Props) {
-  useBottomBar("selection");
   const act = (what: BulkAct) => decide.decide(decideOnMany(mails, what));
   const offered = ACTS.filter(({ from }) => mails.some(({ state }) => from.includes(state)));
   return (
-    <div className="selection-bar">
-      <div className="menu" role="toolbar" aria-label={MESSAGES.selected(mails.length)}>
-        <span className="weight-semibold numeric" role="status">
-          {MESSAGES.selected(mails.length)}
-        </span>
-        {offered.map(({ act: what, label }) => (
-          <Button key={what} look="ghost" disabled={decide.isBusy} onClick={() => act(what)}>
-            {label}
-          </Button>
-        ))}
-        <hr />
-        <IconButton label={MESSAGES.clear} onClick={onClear}>
-          <X className="icon" />
-        </IconButton>
-      </div>
-    </div>
+    <SelectionBar title={MESSAGES.selected(mails.length)} clearLabel={MESSAGES.clear} onClear={onClear}>
+      {offered.map(({ act: what, label }) => (
+        <Button key={what} look="ghost" disabled={decide.isBusy} onClick={() => act(what)}>
+          {label}
+        </Button>
+      ))}
+    </SelectionBar>
   );
 }
 

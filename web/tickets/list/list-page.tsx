@@ -28,9 +28,9 @@ import { useListState } from "#web/lib/list/use-list-state.ts";
 import { ListToolbar } from "./list-toolbar.tsx";
 import { LIST_MESSAGES } from "../messages.ts";
 
-const selectionBar = lazyPart(
-  () => import("../selection/selection-bar.tsx"),
-  (module) => module.SelectionBar,
+const bulkBar = lazyPart(
+  () => import("../selection/bulk-bar.tsx"),
+  (module) => module.BulkBar,
 );
 
 const dueChips = lazyPart(
@@ -74,7 +74,7 @@ function TicketListPage({ search }: { search: ListSearch }) {
     onOpen: (ticketId) => void navigate({ to: "/tickets/$ticketId", params: { ticketId } }),
   });
   const { ids, clear } = state.selection;
-  usePrefetch(selectionBar);
+  usePrefetch(bulkBar);
   const [keptKey, keepKey] = useState<string | null>(null);
   const forgetKey = useCallback(() => keepKey(null), []);
   const isDimmed = useDimmed(list.isPlaceholderData);
@@ -120,7 +120,7 @@ function TicketListPage({ search }: { search: ListSearch }) {
         </Card>
       )}
       {maySelect && !isGone && ids.size > 0 && (
-        <selectionBar.Part
+        <bulkBar.Part
           fallback={<SelectionKeys onKey={keepKey} />}
           rows={rows.filter((row) => ids.has(row.id))}
           firstKey={keptKey}

@@ -1,4 +1,4 @@
-import { CircleDot, SignalHigh, UserPlus, UsersRound, X } from "lucide-react";
+import { CircleDot, SignalHigh, UserPlus, UsersRound } from "lucide-react";
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import { maySeeReplies } from "#contract/access/replies.ts";
 import { maySeeTags } from "#contract/access/tags.ts";
@@ -10,13 +10,12 @@ import { PRIORITY_LABELS, STATUS_LABELS } from "#contract/labels.ts";
 import { isClosed, PRIORITIES, STATUSES } from "#contract/statuses.ts";
 import { openItemsText } from "#web/checklists/open-items.ts";
 import { TeamPicker } from "#web/groups/team-picker.tsx";
-import { useBottomBar } from "#web/lib/browser/bottom-bar.ts";
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";
-import { IconButton } from "#web/ui/form/icon-button.tsx";
 import { Menu, MenuItem } from "#web/ui/overlay/menu.tsx";
 import { PriorityGlyph } from "#web/ui/priority-badge.tsx";
+import { SelectionBar } from "#web/ui/selection-bar.tsx";
 import { StatusGlyph } from "#web/ui/status-badge.tsx";
 import { AssigneePicker } from "../assignee-picker.tsx";
 import { type BulkChange, useBulkChange } from "./use-bulk-change.ts";
@@ -27,7 +26,6 @@ import { BulkMerge } from "../merge/bulk-merge.tsx";
 import { BulkMacro } from "../macro/bulk-macro.tsx";
 import { BulkTags } from "../tagging/bulk-tags.tsx";
 import { BULK_MESSAGES } from "../messages.ts";
-import "#web/styles/selection.css";
 
 type Props = {
   rows: readonly TicketRow[];
@@ -39,40 +37,34 @@ type Props = {
 type Act = (change: Omit<BulkChange, "rows">) => void;
 
 /** The bulk actions on the selected tickets. */
-export function SelectionBar({ rows, firstKey, onFirstKey, onClear }: Props) {
+export function BulkBar({ rows, firstKey, onFirstKey, onClear }: Props) {
   const actor = useActor();
   const bulk = useBulkChange();
   const isTooMany = rows.length > LIMITS.bulkTickets;
   const act: Act = (change) => bulk.mutate({ rows, ...change });
   useEffect(onFirstKey, [onFirstKey]);
-  useBottomBar("selection");
   return (
-    <div className="selection-bar">
-      <div className="menu" role="toolbar" aria-label={BULK_MESSAGES.selected(rows.length)}>
-        <span className="weight-semibold numeric" role="status">
-          {BULK_MESSAGES.selected(rows.length)}
-        </span>
-        {isTooMany ? (
-          <span className="subtle">{BULK_MESSAGES.tooMany(LIMITS.bulkTickets)}</span>
-        ) : (
-          <>
-            {mayAssignTicket(actor) && <Assign rows={rows} isFirst={firstKey === "a"} onAct={act} />}
-            {maySetStatus(actor) && <SetStatus rows={rows} isFirst={firstKey === "s"} onAct={act} />}
-            <SetPriority isFirst={firstKey === "p"} onAct={act} />
-            {mayAssignTicket(actor) && <SetTeam rows={rows} onAct={act} />}
-            {maySeeTags(actor) && <BulkTags rows={rows} isFirst={firstKey === "t"} />}
-            {mayFollowUp(actor) && <BulkFollowUp rows={rows} isFirst={firstKey === "h"} />}
-            {mayMerge(actor) && <BulkMerge rows={rows} isFirst={firstKey === "m"} onMerged={onClear} />}
-            {maySeeReplies(actor) && <BulkMacro rows={rows} isFirst={firstKey === ";"} />}
-            {mayRunIncidents(actor) && <BulkIncident rows={rows} onLinked={onClear} />}
-          </>
-        )}
-        <hr />
-        <IconButton label={BULK_MESSAGES.clear} onClick={onClear}>
-          <X className="icon" />
-        </IconButton>
-      </div>
-    </div>
+    <SelectionBar
+      title={BULK_MESSAGES.selected(rows.length)}
+      clearLabel={BULK_MESSAGES.clear}
+      onClear={onClear}
+    >
+      {isTooMany ? (
+        <span className="subtle">{BULK_MESSAGES.tooMany(LIMITS.bulkTickets)}</span>
+      ) : (
+        <>
+          {mayAssignTicket(actor) && <Assign rows={rows} isFirst={firstKey === "a"} onAct={act} />}
+          {maySetStatus(actor) && <SetStatus rows={rows} isFirst={firstKey === "s"} onAct={act} />}
+          <SetPriority isFirst={firstKey === "p"} onAct={act} />
+          {mayAssignTicket(actor) && <SetTeam rows={rows} onAct={act} />}
+          {maySeeTags(actor) && <BulkTags rows={rows} isFirst={firstKey === "t"} />}
+          {mayFollowUp(actor) && <BulkFollowUp rows={rows} isFirst={firstKey === "h"} />}
+          {mayMerge(actor) && <BulkMerge rows={rows} isFirst={firstKey === "m"} onMerged={onClear} />}
+          {maySeeReplies(actor) && <BulkMacro rows={rows} isFirst={firstKey === ";"} />}
+          {mayRunIncidents(actor) && <BulkIncident rows={rows} onLinked={onClear} />}
+        </>
+      )}
+    </SelectionBar>
   );
 }
 
