@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { useBottomBar } from "#web/lib/browser/bottom-bar.ts";
+import { liftToasts } from "#web/lib/browser/bottom-bars.ts";
 import { IconButton } from "./form/icon-button.tsx";
 import "#web/styles/selection.css";
 
@@ -8,10 +8,9 @@ type Props = { title: string; clearLabel: string; onClear: () => void; children:
 
 /** At the foot of a page while something is selected: how many, what can be done with them (the children), the way out. */
 export function SelectionBar({ title, clearLabel, onClear, children }: Props) {
-  useBottomBar("selection");
   return (
     <div className="selection-bar">
-      <div className="menu" role="toolbar" aria-label={title}>
+      <div ref={liftToasts} className="menu" role="toolbar" aria-label={title}>
         <span className="weight-semibold numeric" role="status">
           {title}
         </span>

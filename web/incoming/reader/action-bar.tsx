@@ -12,7 +12,7 @@ import {
   X,
 } from "lucide-react";
 import { createElement } from "react";
-import { useBottomBar } from "#web/lib/browser/bottom-bar.ts";
+import { liftToasts } from "#web/lib/browser/bottom-bars.ts";
 import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/class-names.ts";
 import { KeyCaps } from "#web/ui/key-caps.tsx";
@@ -37,11 +37,10 @@ type Props = {
 
 /** What can be done about a mail: the likeliest as buttons, the rest in a menu. */
 export function ActionBar({ mail, actions, isBusy, isBar, onRun }: Props) {
-  useBottomBar(isBar ? "decide" : null);
   const most = isBar ? ON_PHONE : ON_PAGE;
   const [shown, rest] = [actions.slice(0, most), actions.slice(most)];
   return (
-    <div className={cx("decide-acts", isBar && "decide-bar")}>
+    <div ref={isBar ? liftToasts : null} className={cx("decide-acts", isBar && "decide-bar")}>
       {shown.map((action, index) => (
         <Button
           key={action}

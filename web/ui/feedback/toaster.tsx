@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, Info, TriangleAlert, X } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { Toaster, toast as sonner } from "sonner";
+import { keepAboveBars } from "#web/lib/browser/bottom-bars.ts";
 import { Button } from "../button.tsx";
 import { TOASTS } from "./toast-settings.ts";
 import { UI_MESSAGES } from "../messages.ts";
@@ -29,7 +30,7 @@ export type Stage = {
  */
 export const ready = new Promise<Stage>((resolve) => {
   const place = document.body.appendChild(document.createElement("div"));
-  place.className = "toasts";
+  keepAboveBars(place);
   createRoot(place).render(
     <>
       <Toaster
@@ -49,7 +50,7 @@ export const ready = new Promise<Stage>((resolve) => {
   );
 });
 
-/** How far from the window's edges they stand; what lies at the bottom of a page can lift them. */
+/** How far from the window's edges they stand; a bar at the bottom of a page lifts them. */
 function offsetOf(edge: string) {
   return { top: edge, right: edge, left: edge, bottom: `var(--toast-bottom, ${edge})` };
 }
