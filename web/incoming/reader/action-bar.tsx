@@ -38,41 +38,45 @@ type Props = {
 /** What can be done about a mail: the likeliest as buttons, the rest in a menu. */
 export function ActionBar({ mail, actions, isBusy, isBar, onRun }: Props) {
   const most = isBar ? ON_PHONE : ON_PAGE;
-  const [shown, rest] = [actions.slice(0, most), actions.slice(most)];
+  const rest = actions.slice(most);
+  const buttons = actions.slice(0, most).map((action, index) => (
+    <Button
+      key={action}
+      look={lookOf(index, hasPrimary(mail))}
+      icon={createElement(ICONS[action], { className: "icon" })}
+      keys={capsOf(action)}
+      disabled={isBusy}
+      onClick={() => onRun(action)}
+    >
+      {isBar || index > 0 ? shortLabelOf(action, mail) : labelOf(action, mail)}
+    </Button>
+  ));
   return (
     <div ref={isBar ? liftToasts : null} className={cx("decide-acts", isBar && "decide-bar")}>
-      {shown.map((action, index) => (
-        <Button
-          key={action}
-          look={lookOf(index, hasPrimary(mail))}
-          icon={createElement(ICONS[action], { className: "icon" })}
-          keys={capsOf(action)}
-          disabled={isBusy}
-          onClick={() => onRun(action)}
-        >
-          {isBar || index > 0 ? shortLabelOf(action, mail) : labelOf(action, mail)}
-        </Button>
-      ))}
-      {rest.length > 0 && (
-        <Menu
-          trigger={
-            <Button look="ghost" aria-label={MESSAGES.more} disabled={isBusy}>
-              <Ellipsis className="icon" />
-            </Button>
-          }
-        >
-          {rest.map((action) => (
-            <MenuItem
-              key={action}
-              icon={createElement(ICONS[action], { className: "icon" })}
-              end={<KeyCaps keys={capsOf(action)} />}
-              onSelect={() => onRun(action)}
-            >
-              {labelOf(action, mail)}
-            </MenuItem>
-          ))}
-        </Menu>
-      )}
+      {buttons.slice(0, -1)}
+      <span className="decide-last">
+        {buttons.at(-1)}
+        {rest.length > 0 && (
+          <Menu
+            trigger={
+              <Button look="ghost" aria-label={MESSAGES.more} disabled={isBusy}>
+                <Ellipsis className="icon" />
+              </Button>
+            }
+          >
+            {rest.map((action) => (
+              <MenuItem
+                key={action}
+                icon={createElement(ICONS[action], { className: "icon" })}
+                end={<KeyCaps keys={capsOf(action)} />}
+                onSelect={() => onRun(action)}
+              >
+                {labelOf(action, mail)}
+              </MenuItem>
+            ))}
+          </Menu>
+        )}
+      </span>
     </div>
   );
 }
