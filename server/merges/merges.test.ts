@@ -504,6 +504,20 @@ describe("undoing a merge", () => {
     expect((await undo([first])).status).toBe(200);
     expect(await words(desktop)).toEqual(["Printer, too"]);
   });
+
+  it("is refused while a split of its comments stands, though their new ticket came back", async () => {
+    const answer = await say("tomas", desktop, "Printer, too");
+    const [first = ""] = mergeIds(await merge(vpn, [desktop]));
+    world.pass(1);
+    const made = await split(vpn, { comment_ids: [answer] });
+    const [back = ""] = mergeIds(await merge(vpn, [made.body.ticket]));
+    expect(refusalOf(await undo([first]))).toEqual([
+      409,
+      `Comments moved on to ${made.body.ticket.uid} since: undo that split first`,
+    ]);
+    for (const id of [back, made.body.merge_id, first]) expect((await undo([id])).status).toBe(200);
+    expect(await words(desktop)).toEqual(["Printer, too"]);
+  });
 });
 
 describe("two at once", () => {

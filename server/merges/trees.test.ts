@@ -156,6 +156,8 @@ async function openDay() {
 
   return {
     async act(op: Op): Promise<void> {
+      // Nothing happens at the same moment as what came before.
+      world.pass(1);
       const ticket = pick(live(), op.one);
       if (ticket) await deeds[op.kind](op, ticket);
     },
