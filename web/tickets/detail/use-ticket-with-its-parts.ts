@@ -8,7 +8,7 @@ import { participantsQuery } from "./participants-data.ts";
 import type { TicketDetail } from "../ticket-data.ts";
 import { ticketQuery } from "../ticket-query.ts";
 
-/** Time that a loaded ticket waits for its other parts, in ms; then it is shown without. */
+/** Time that a ticket waits for its other parts once it is here, in ms; then it is shown without. */
 const PATIENCE_MS = 500;
 
 /** Asks for what is not here yet of a ticket and its parts. */
@@ -23,7 +23,7 @@ export async function fetchTicketWithItsParts(id: string): Promise<void> {
 
 /**
  * Fetches the parts of a ticket beside it, not after it, and gives whether it can be shown: at once with all of
- * that, so that nothing on the page moves when a part comes later. A ticket fetched ahead of the visit waits for none.
+ * that, so that nothing on the page moves when a part comes later. A ticket that came long before the visit waits for none.
  */
 export function useTicketReady(id: string, ticket: TicketDetail | undefined): boolean {
   const comments = useInfiniteQuery(commentsQuery(id));
@@ -31,12 +31,17 @@ export function useTicketReady(id: string, ticket: TicketDetail | undefined): bo
   const mails = useQuery(ticketMailsQuery(id));
   const texts = [ticket?.issue ?? "", ...commentsOf(comments.data).map(({ comment }) => comment)];
   const isRaw = useMarkdownPending(texts);
-  const [isPatienceOver, setPatienceOver] = useState(ticket !== undefined);
   const isHere = ticket !== undefined;
+  const [isPatienceOver, setPatienceOver] = useState(() => isHere && cameLongAgo(id));
   useEffect(() => {
     if (!isHere) return undefined;
     const timer = window.setTimeout(() => setPatienceOver(true), PATIENCE_MS);
     return () => window.clearTimeout(timer);
   }, [isHere]);
   return isPatienceOver || !(comments.isPending || participants.isPending || mails.isPending || isRaw);
+}
+
+function cameLongAgo(id: string): boolean {
+  const { dataUpdatedAt = 0 } = queryClient.getQueryState(ticketQuery(id).queryKey) ?? {};
+  return Date.now() - dataUpdatedAt >= PATIENCE_MS;
 }
