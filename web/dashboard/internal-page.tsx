@@ -31,7 +31,7 @@ const serviceLevelLedger = lazyPart(
 if (hasDueTimes()) serviceLevelLedger.fetch();
 
 /** Asks for what is not here yet of what the page shows first. */
-export async function fetchDashboard(): Promise<void> {
+export async function fetchData(): Promise<void> {
   await Promise.all([
     queryClient.ensureQueryData(metricsQuery),
     queryClient.ensureQueryData(recentTicketsQuery),

@@ -10,7 +10,7 @@ const InternalPage = lazyPage(() => import("./internal-page.tsx"), "InternalPage
 export const dashboardRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: "/dashboard",
-  loader: () => startData(fetchData),
+  loader: () => startData(() => pageNow()?.late.loaded?.fetchData()),
   component: Object.assign(DashboardPage, { preload }),
 });
 
@@ -19,14 +19,13 @@ function DashboardPage() {
   return isExternal(useActor()) ? <ClientPage /> : <InternalPage />;
 }
 
-/** Loads only the page that the person will see; before the session is restored nobody knows which. */
+/** Loads only the page that the person will see. */
 async function preload(): Promise<void> {
-  const type = sessionNow().user?.user_type;
-  if (type) await (type === "external" ? ClientPage : InternalPage).preload?.();
+  await pageNow()?.preload?.();
 }
 
-function fetchData(): Promise<void> | undefined {
-  const { user } = sessionNow();
-  if (user?.user_type === "external") return ClientPage.late.loaded?.fetchClientDashboard();
-  return InternalPage.late.loaded?.fetchDashboard();
+/** Before the session is restored nobody knows which. */
+function pageNow() {
+  const type = sessionNow().user?.user_type;
+  return type && (type === "external" ? ClientPage : InternalPage);
 }

@@ -20,10 +20,10 @@ export function usePagesAhead(pages: readonly NavEntry[]): void {
         await new Promise<void>((resolve) => whenSettled(resolve));
         if (!isWanted) return;
         // The settings have a frame and a page in it at one address. A failure shows itself where the page is opened.
-        const pages = Object.values(routesById).filter(
+        const routes = Object.values(routesById).filter(
           ({ fullPath }) => fullPath.replace(/\/$/, "") === address,
         );
-        await Promise.all(pages.map(async ({ options }) => options.component?.preload?.())).catch(
+        await Promise.all(routes.map(async ({ options }) => options.component?.preload?.())).catch(
           () => undefined,
         );
       }

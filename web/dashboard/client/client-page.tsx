@@ -20,7 +20,7 @@ const ownMonth = lazyPart(
 );
 
 /** Asks for what is not here yet of what the page shows first. */
-export async function fetchClientDashboard(): Promise<void> {
+export async function fetchData(): Promise<void> {
   await queryClient.ensureQueryData(clientTicketsQuery);
 }
 
