@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
  * The numbers are measured and rounded up: a change that makes a page heavier has to say so here.
  */
 const BUDGETS = { "/login": 75_000, "/tickets": 140_000, "/dashboard": 170_000 };
-const STYLES = 15_200;
+const STYLES = 15_000;
 /** The bytes that another language may add to a page: longer words, and the sentences of the server. */
 const PAGES = [
   ["English", "index.html", 0],

@@ -9,6 +9,7 @@ const INDEX = "web/styles/index.css";
 const LATE = [
   "mail",
   "administration",
+  "settings",
   "follow-up",
   "sending",
   "merge",

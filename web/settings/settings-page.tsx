@@ -4,6 +4,7 @@ import { hasUnsaved } from "#web/lib/form/unsaved-forms.ts";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { SettingsNav } from "./settings-nav.tsx";
+import "#web/styles/settings.css";
 import { SETTINGS_MESSAGES } from "./messages.ts";
 
 /** Several forms may stand on a page: one question is enough. */
