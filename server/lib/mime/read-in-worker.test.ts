@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import { parseMail } from "./parse.ts";
 import { createMailReader, type MailReader } from "./read-in-worker.ts";
@@ -70,6 +71,14 @@ describe("the reader of mails", () => {
     expect(await reader.readMail(MAIL)).toMatchObject({ words: "It jams." });
   });
 
+  it.runIf(process.platform === "linux")("leaves the processor to who answers people", async () => {
+    reader = createMailReader();
+    await reader.readMail(MAIL);
+    const usual = readNiceness(String(process.pid));
+    const threads = readdirSync("/proc/self/task").map((thread) => readNiceness(thread));
+    expect(threads.filter((niceness) => niceness > usual)).toHaveLength(1);
+  });
+
   it("tells those that wait when it is stopped", async () => {
     reader = createMailReader();
     const reading = Promise.allSettled([reader.readMail(LABORIOUS), reader.readMail(MAIL)]);
@@ -78,3 +87,9 @@ describe("the reader of mails", () => {
     expect(await reading).toMatchObject([stopped, stopped]);
   });
 });
+
+/** From the system's account of one thread of this process; its name, which may hold anything, ends at the last bracket. */
+function readNiceness(thread: string): number {
+  const account = readFileSync(`/proc/self/task/${thread}/stat`, "utf8");
+  return Number(account.slice(account.lastIndexOf(") ") + 2).split(" ")[16]);
+}
