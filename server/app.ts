@@ -170,7 +170,7 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
   if (parts.guests) await announcements.collectFrom(parts.guests.pool, { keepsSession });
   const people = openPeopleFirst();
   const queue = await openJobs(parts.pool, log, parts.background ?? true, { people });
-  const app = await openApp(parts, { log, jobs: queue, live });
+  const app = await openApp(parts, { log, jobs: queue, live, people });
   await syncRoles(parts.db);
   const fastify = openHttpServer(parts.config, log);
   await fastify.register(cookie);
@@ -226,7 +226,7 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
 }
 
 /** Opens the parts that every request shares: clock, reports, files, live notices. */
-async function openApp(parts: Parts, shared: Pick<App, "log" | "jobs" | "live">): Promise<App> {
+async function openApp(parts: Parts, shared: Pick<App, "log" | "jobs" | "live" | "people">): Promise<App> {
   const { db, pool, config } = parts;
   const { log } = shared;
   const limits = await openLimits(db, log);

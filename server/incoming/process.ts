@@ -45,6 +45,7 @@ async function processInTurn(app: App, id: string, asked: Set<string>): Promise<
     const mail = await readStored(app, id);
     if (!mail) return;
     await processAnswered(app, mail, asked);
+    await app.people.giveWay();
     await settle(app, mail, ARRIVED);
   } catch (error) {
     await countFailure(app, id, error);

@@ -13,6 +13,7 @@ import type { Tables } from "#server/db/tables.ts";
 import type { SealingKey } from "./crypto/sealing-key.ts";
 import type { DnsResolver } from "./dns-resolver.ts";
 import type { FileStore } from "./file-store/file-store.ts";
+import type { PeopleFirst } from "./guard/people-first.ts";
 import type { MailReader } from "./mime/read-in-worker.ts";
 import type { Jobs } from "./work/jobs.ts";
 import type { Live } from "./work/listen-notify.ts";
@@ -108,6 +109,7 @@ export type App = {
   connectionLimiter: ConnectionLimiter;
   serviceLevels: ServiceLevels;
   live: Live;
+  people: PeopleFirst;
   /** Takes mails apart in a thread that begins with the first one. */
   mailReader: MailReader;
   /** Keys and policies of mail domains. */

@@ -84,6 +84,29 @@ it("lets work wait no longer than it may, however long somebody is being answere
   await answer;
 });
 
+it("goes on with a work's next part once everybody is answered", async () => {
+  const people = openPeopleFirst({ breath: LONG });
+  await people.giveWay();
+  watchBy(people);
+  const { answer } = await ask("/api/tickets");
+  let goesOn = false;
+  const part = people.giveWay().then(() => (goesOn = true));
+  await pause(0);
+  expect(goesOn).toBe(false);
+  ended.resolve();
+  await Promise.all([answer, part]);
+  expect(goesOn).toBe(true);
+});
+
+it("lets a work's next part wait no longer than a breath", async () => {
+  const people = openPeopleFirst({ breath: 20 });
+  watchBy(people);
+  const { answer } = await ask("/api/tickets");
+  await people.giveWay();
+  ended.resolve();
+  await answer;
+});
+
 it("goes on with the next where work fails, and tells who asked for it", async () => {
   const people = openPeopleFirst({ patience: LONG, lately: LONG });
   watchBy(people);

@@ -8,8 +8,9 @@ import { finished } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { isUnbounded } from "./late-answers.ts";
 
-/** Milliseconds that work waits at most. */
+/** Milliseconds that work waits at most until it begins, and then between two of its parts. */
 const PATIENCE = 250;
+const BREATH = 50;
 /** Milliseconds after a request in which another is to be expected. */
 const LATELY = 1000;
 
@@ -18,34 +19,36 @@ export type PeopleFirst = {
   watch(fastify: FastifyInstance): void;
   /** Does work that can wait as soon as people leave room for it. To be short: while people ask, the next waits for its end. */
   run<T>(work: () => Promise<T>): Promise<T>;
+  /** Called between two parts of such work: lets those be answered who ask just now. Not while it holds a lock. */
+  giveWay(): Promise<void>;
 };
 
-export function openPeopleFirst({ patience = PATIENCE, lately = LATELY } = {}): PeopleFirst {
+export function openPeopleFirst({ patience = PATIENCE, breath = BREATH, lately = LATELY } = {}): PeopleFirst {
   let asking = 0;
   let lastAsked = Number.NEGATIVE_INFINITY;
   let running = 0;
-  const waiting = new Set<() => void>();
+  const waiting = new Set<{ isDue: () => boolean; wake: () => void }>();
 
-  function hasRoom(): boolean {
-    if (asking > 0) return false;
-    return running === 0 || performance.now() - lastAsked > lately;
+  const mayGoOn = () => asking === 0;
+  const mayBegin = () => mayGoOn() && (running === 0 || performance.now() - lastAsked > lately);
+
+  function wakeWaiting(): void {
+    for (const each of waiting) if (each.isDue()) each.wake();
   }
 
-  function beginWaiting(): void {
-    for (const begin of waiting) if (hasRoom()) begin();
-  }
-
-  function waitForRoom(): Promise<void> {
+  /** Resolves when it is due, or has waited long enough; what it changes is seen by those who are looked at after it. */
+  function waitUntil(isDue: () => boolean, longest: number, onDue = () => {}): Promise<void> {
     return new Promise((resolve) => {
-      const begin = () => {
+      const wake = () => {
         clearTimeout(timer);
-        waiting.delete(begin);
-        running += 1;
+        waiting.delete(each);
+        onDue();
         resolve();
       };
-      const timer = setTimeout(begin, patience);
-      waiting.add(begin);
-      beginWaiting();
+      const timer = setTimeout(wake, longest);
+      const each = { isDue, wake };
+      waiting.add(each);
+      wakeWaiting();
     });
   }
 
@@ -57,18 +60,19 @@ export function openPeopleFirst({ patience = PATIENCE, lately = LATELY } = {}): 
         finished(reply.raw, () => {
           asking -= 1;
           lastAsked = performance.now();
-          beginWaiting();
+          wakeWaiting();
         });
       });
     },
     async run(work) {
-      await waitForRoom();
+      await waitUntil(mayBegin, patience, () => (running += 1));
       try {
         return await work();
       } finally {
         running -= 1;
-        beginWaiting();
+        wakeWaiting();
       }
     },
+    giveWay: () => waitUntil(mayGoOn, breath),
   };
 }
