@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { DISABLED_FEATURES } from "./e2e/support/browser/browser-features.ts";
 import { findBrowser } from "./scripts/find-browser.mjs";
+import { askedPart, leftOut, storyFiles } from "./test/parts.ts";
 import { storyPatterns } from "./test/quarantine.ts";
 import { findQuickFolder } from "./test/support/quick-folder.ts";
 
@@ -19,6 +20,7 @@ const isRoot = process.getuid?.() === 0;
 /** Stories in a real browser, against the demo in a data directory of its own. */
 export default defineConfig({
   testDir: "e2e",
+  testIgnore: leftOut(storyFiles(), askedPart()).map((file) => `**/${file}`),
   globalSetup: "./e2e/support/desk/raise-limits.ts",
   fullyParallel: true,
   workers: 2,

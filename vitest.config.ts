@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { askedPart, leftOut, LONG_TESTS } from "./test/parts.ts";
 
 /** Tests that need neither a database nor a browser: `npm run check` runs these. */
 const unit = [
@@ -18,6 +19,7 @@ const unit = [
   "test/cited-sources-exist.test.ts",
   "test/events-jobs-and-query-keys.test.ts",
   "test/exact-sentences.test.ts",
+  "test/parts.test.ts",
   "test/quarantine.test.ts",
   "test/refusals.test.ts",
   "test/security-docs-name-tests.test.ts",
@@ -34,12 +36,11 @@ const alone = [
   "server/lib/guard/**/*.test.ts",
 ];
 
-/** Where single tests take many seconds: begun last, one would leave the other workers idle at the end. */
-const LONGEST =
-  /\/(test\/chaos|test\/security\/1[34]|test\/access\/(canary|matrix|mutants)|server\/(main|mail|demo|backup))\b/;
+/** Begun last, a long one would leave the other workers idle at the end. */
+const FIRST = ["test/access/matrix.test.ts", ...LONG_TESTS];
 
 function isLong({ moduleId }: TestSpecification): boolean {
-  return LONGEST.test(moduleId);
+  return FIRST.some((file) => moduleId.endsWith(`/${file}`));
 }
 
 class LongestFirst extends BaseSequencer {
@@ -50,6 +51,8 @@ class LongestFirst extends BaseSequencer {
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
+
+const inOtherParts = leftOut(LONG_TESTS, askedPart());
 
 const onDatabase = {
   globalSetup: ["./test/support/database/database.ts"],
@@ -80,12 +83,15 @@ export default defineConfig({
           ...onDatabase,
           name: "server",
           include: ["server/**/*.test.ts", "test/**/*.test.ts"],
-          exclude: [...unit, ...alone],
+          exclude: [...unit, ...alone, ...inOtherParts],
           // What a worker has imported serves all of its files: reading it anew took four tenths of the run.
           isolate: false,
         },
       },
-      { extends: true, test: { ...onDatabase, name: "alone", include: alone, exclude: unit } },
+      {
+        extends: true,
+        test: { ...onDatabase, name: "alone", include: alone, exclude: [...unit, ...inOtherParts] },
+      },
     ],
   },
 });

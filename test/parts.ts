@@ -1,0 +1,76 @@
+import { globSync, statSync } from "node:fs";
+
+/**
+ * Tests that take longer than 15 s, the longest first. The access matrix takes longest of all and is not among them:
+ * who may see what is asked every time.
+ */
+export const LONG_TESTS = [
+  "test/security/13-stored-scripts.test.ts",
+  "test/chaos/mail.test.ts",
+  "test/access/canary.test.ts",
+  "test/chaos/failing-statements.test.ts",
+  "server/main.test.ts",
+  "test/access/mutants.test.ts",
+  "test/chaos/faults.test.ts",
+  "test/chaos/restarts.test.ts",
+  "test/chaos/repeats-and-load.test.ts",
+  "test/mass-assignment.test.ts",
+  "server/backup/move-desk.test.ts",
+  "server/sla/clock/oracle.test.ts",
+  "server/demo/going-live.test.ts",
+  "server/backup/hostile-backups.test.ts",
+  "test/security/14-15-attachments.test.ts",
+  "server/tickets/list/planned-once.test.ts",
+  "server/merges/trees.test.ts",
+  "server/mail/mail.test.ts",
+  "test/security/18-injected-sql.test.ts",
+  "test/access/canary-through-pooler.test.ts",
+  "server/import/import-command.test.ts",
+  "server/users/account/second-factor.test.ts",
+  "server/db/poolers.test.ts",
+  "server/incoming/doors/shell/mail-command.test.ts",
+  "server/onboarding/onboarding.test.ts",
+  "test/security/incoming-mail-leaks.test.ts",
+  "server/mail/hostile-answers.test.ts",
+  "server/db/several-hosts.test.ts",
+  "server/comments/scheduled/asked-anew.test.ts",
+  "test/security/18-injected-sql-through-pooler.test.ts",
+  "server/incoming/doors/imap/imap-faults.test.ts",
+  "server/incidents/leaks.test.ts",
+  "server/incoming/process.test.ts",
+  "server/merges/merges.test.ts",
+  "test/chaos/fuzz.test.ts",
+];
+
+/** `npm test` runs one of as many parts of the long tests and of the stories, and everything else. */
+export const PARTS = 5;
+
+/** The part that is asked for (1 to `PARTS`), or null: all of them. */
+export function askedPart(environment: NodeJS.ProcessEnv = process.env): number | null {
+  const asked = environment["TEST_PART"];
+  if (asked === undefined) return null;
+  const part = Number(asked);
+  if (!Number.isInteger(part) || part < 1 || part > PARTS) {
+    throw new Error(`TEST_PART is a number from 1 to ${PARTS}, not "${asked}".`);
+  }
+  return part;
+}
+
+/** What the asked part leaves out of files whose longest come first; nothing without a part. */
+export function leftOut(files: readonly string[], part: number | null): string[] {
+  return part === null ? [] : files.filter((_, at) => partAt(at) !== part);
+}
+
+/** The stories' files, those with the most in them first. */
+export function storyFiles(): string[] {
+  const sizes = globSync("e2e/**/*.spec.ts", { cwd: new URL("..", import.meta.url) })
+    .map((file) => ({ file, size: statSync(new URL(`../${file}`, import.meta.url)).size }))
+    .toSorted((one, other) => other.size - one.size || (one.file < other.file ? -1 : 1));
+  return sizes.map(({ file }) => file);
+}
+
+/** Dealt there and back, so that no part has the longer one of every round. */
+function partAt(index: number): number {
+  const [round, place] = [Math.floor(index / PARTS), index % PARTS];
+  return round % 2 === 0 ? place + 1 : PARTS - place;
+}
