@@ -66,7 +66,7 @@ describe("signing in", () => {
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ access_token: expect.stringMatching(/^[\w-]{43}$/) });
     expect([answer.headers["set-cookie"]].flat()[0]).toMatch(
-      /^refresh=[\w-]{43}; .*Path=\/api\/auth; .*HttpOnly; SameSite=Strict$/,
+      /^refresh=[\w-]{43}; Max-Age=604800; Path=\/api\/auth; HttpOnly; SameSite=Strict$/,
     );
     const me = await world.withToken(answer.body.access_token).get("/auth/me");
     expect(me.body).toMatchObject({

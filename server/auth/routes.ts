@@ -30,7 +30,7 @@ export function authRoutes(router: RouteContext): void {
       const { userId, ...tokens } = await signIn(ctx, body, (id) =>
         findKnownBrowser(db, id, readBrowserCookie(request, config, nameBrowserCookie(id))),
       );
-      setRefreshCookie(reply, config, tokens.refreshToken, tokens.refreshExpires);
+      setRefreshCookie(reply, config, tokens.refreshToken, tokens.refreshLifetime);
       setBrowserCookie(reply, config, {
         name: nameBrowserCookie(userId),
         value: await makeBrowserCookie(db, userId),
@@ -46,7 +46,7 @@ export function authRoutes(router: RouteContext): void {
       refuseForeignOrigin(request, config);
       try {
         const tokens = await refreshSession(ctx, readRefreshCookie(request, config));
-        setRefreshCookie(reply, config, tokens.refreshToken, tokens.refreshExpires);
+        setRefreshCookie(reply, config, tokens.refreshToken, tokens.refreshLifetime);
         return { access_token: tokens.accessToken };
       } catch (error) {
         if (error instanceof Refusal) clearRefreshCookie(reply, config);

@@ -17,8 +17,12 @@ export function readRefreshCookie(request: FastifyRequest, config: Config): stri
   return request.cookies[cookieName(config)];
 }
 
-export function setRefreshCookie(reply: FastifyReply, config: Config, token: string, expires: Date): void {
-  reply.setCookie(cookieName(config), token, { ...cookieOptions(config), expires });
+/** Kept for `lifetime` milliseconds: a date would be compared with the clock of a device, which may be days off. */
+export function setRefreshCookie(reply: FastifyReply, config: Config, token: string, lifetime: number): void {
+  reply.setCookie(cookieName(config), token, {
+    ...cookieOptions(config),
+    maxAge: Math.floor(lifetime / 1000),
+  });
 }
 
 export function clearRefreshCookie(reply: FastifyReply, config: Config): void {

@@ -10,7 +10,12 @@ export const LIFETIMES = {
   grace: 10_000,
 };
 
-export type Tokens = { accessToken: string; refreshToken: string; refreshExpires: Date };
+export type Tokens = {
+  accessToken: string;
+  refreshToken: string;
+  /** Milliseconds for which the refresh token is taken. */
+  refreshLifetime: number;
+};
 
 /** Issues an access token and the next refresh token of a session; `parent` is the refresh token that was exchanged. */
 export async function issueTokens(
@@ -21,16 +26,14 @@ export async function issueTokens(
 ): Promise<Tokens> {
   const accessToken = newToken();
   const refreshToken = newToken();
-  const refreshExpires = new Date(
-    Math.min(now.getTime() + LIFETIMES.refreshIdle, session.expires_at.getTime()),
-  );
+  const refreshLifetime = Math.min(LIFETIMES.refreshIdle, session.expires_at.getTime() - now.getTime());
   await db
     .insertInto("refresh_tokens")
     .values({
       hash: hashToken(refreshToken),
       session_id: session.id,
       issued_at: now,
-      expires_at: refreshExpires,
+      expires_at: new Date(now.getTime() + refreshLifetime),
       parent_hash: parent,
     })
     .execute();
@@ -42,5 +45,5 @@ export async function issueTokens(
       expires_at: new Date(now.getTime() + LIFETIMES.accessToken),
     })
     .execute();
-  return { accessToken, refreshToken, refreshExpires };
+  return { accessToken, refreshToken, refreshLifetime };
 }
