@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { OPERATION_RULES } from "../access/operation-rules.ts";
+import { OPERATION_RULES } from "./operation-rules.ts";
 import { ROLES } from "../access/permissions.ts";
 import { actorOf } from "../access/sample-actors-and-objects.ts";
 import { listEndpoints } from "../api.ts";

@@ -1,11 +1,4 @@
 import { hasPermission, mayChangeAnything, type Actor } from "../access/actor.ts";
-import {
-  OPERATION_RULES,
-  ownAccount,
-  type OperationRule,
-  type Rule,
-  type OperationTarget,
-} from "../access/operation-rules.ts";
 import { isPermission, type Permission, type RoleName } from "../access/permissions.ts";
 import {
   actorOf,
@@ -17,6 +10,8 @@ import {
 import { features } from "../api.ts";
 import type { Endpoint, Policy } from "../endpoint.ts";
 import { operationText } from "./operation-names.ts";
+import { OPERATION_RULES } from "./operation-rules.ts";
+import { type OperationRule, type OperationTarget, ownAccount, type Rule } from "./rules/rule.ts";
 
 /** A row of the access matrix: an endpoint, or a part of one with a rule of its own. */
 export type Operation = {
