@@ -22,13 +22,12 @@ import { parseArgs } from "node:util";
 import { measureAgainstFloor } from "../bench/floor/against-floor.ts";
 import { measureAnswering } from "../bench/features/answering.ts";
 import { measureBrowser } from "../bench/browser/browser.ts";
-import { openBare, startFilledDesk, signIn } from "../bench/measure/start-filled-desk.ts";
+import { startFilledDesk, signIn } from "../bench/measure/start-filled-desk.ts";
 import { measureCounters } from "../bench/compare/counters-against-counting.ts";
 import { listenOn } from "../bench/mail/mails-to-send.ts";
 import { countTickets, readMaterial } from "../bench/measure/pick-search-terms.ts";
-import { ask, endAgents, figuresOf, type Target } from "../bench/measure/measure.ts";
+import { endAgents } from "../bench/measure/measure.ts";
 import { measureMixed } from "../bench/load/mixed-load.ts";
-import { operationsOn } from "../bench/measure/operations.ts";
 import {
   browserTable,
   floorTable,
@@ -42,7 +41,6 @@ import {
   writeReport,
   writeRtReport,
   writeSizesReport,
-  type Row,
 } from "../bench/report/report.ts";
 import { measureBeside } from "../bench/compare/compare-with-request-tracker.ts";
 import { measureConcurrentWrites } from "../bench/load/concurrent-writes.ts";
@@ -52,7 +50,7 @@ import { measureNoise } from "../bench/load/noisy-neighbor.ts";
 import { measureServiceLevels } from "../bench/features/service-levels.ts";
 import { measureSearches } from "../bench/features/search-sweep.ts";
 import { sweepTable, writeSweepReport } from "../bench/features/search-report.ts";
-import { compareAnswers } from "../bench/compare/compare-answers.ts";
+import { measureBesideBare } from "../bench/compare/beside-bare-handler.ts";
 import { measureSizes } from "../bench/load/desk-sizes.ts";
 import { memoryOf } from "../test/support/processes/process-size.ts";
 import { freePort } from "../test/support/processes/spawn-app.ts";
@@ -126,57 +124,7 @@ try {
 
 async function measureAll() {
   const material = await readMaterial(desk.pool);
-  const operations = await operationsOn(desk.pool, material);
-  const { token, id } = await signIn(desk.address);
-  const bareServer = await openBare({
-    poolConfig: desk.poolConfig,
-    operations,
-    detail: material.detail,
-    by: id,
-  });
-  const targets: [Target, Target] = [
-    {
-      name: "ours",
-      url: ({ path }) => `${desk.address}/api${path}`,
-      headers: { authorization: `Bearer ${token}` },
-    },
-    { name: "bare", url: ({ name }) => `${bareServer.address}/${encodeURIComponent(name)}`, headers: {} },
-  ];
-  const times = new Map(operations.map(({ name }) => [name, { ours: [] as number[], bare: [] as number[] }]));
-  const written = { create: 0, comment: 0 };
-  const storedBefore = await stored(material.detail);
-  let highest = before;
-  try {
-    // The first rounds warm caches and plans and are not counted.
-    for (let round = -5; round < rounds; round += 1) {
-      for (const operation of operations) {
-        const answers: Record<string, string> = {};
-        for (const target of round % 2 === 0 ? targets : targets.toReversed()) {
-          const { status, body, ms } = await ask(target, operation);
-          if (status !== 200 && status !== 201)
-            throw new Error(`${target.name} answered ${status} to ${operation.name}: ${body.slice(0, 500)}`);
-          answers[target.name] = body;
-          if (operation.name === "create" || operation.name === "comment") written[operation.name] += 1;
-          if (round >= 0) times.get(operation.name)?.[target.name === "ours" ? "ours" : "bare"].push(ms);
-        }
-        compareAnswers(operation, answers);
-      }
-      highest = Math.max(highest, load());
-    }
-  } finally {
-    await bareServer.end();
-  }
-  const storedAfter = await stored(material.detail);
-  for (const kind of ["create", "comment"] as const)
-    if (storedAfter[kind] - storedBefore[kind] !== written[kind])
-      throw new Error(
-        `${written[kind]} times ${kind}, and ${storedAfter[kind] - storedBefore[kind]} rows stored`,
-      );
-  const rows: Row[] = operations.map(({ name }) => {
-    const { ours, bare } = times.get(name) ?? { ours: [], bare: [] };
-    const [a, b] = [figuresOf(ours), figuresOf(bare)];
-    return { operation: name, ours: a, bare: b, ratio: a.p50 / b.p50, ratioOfMin: a.min / b.min };
-  });
+  const rows = await measureBesideBare(desk, material, rounds);
   const server = await desk.pool.query<{ version: string }>(
     "select current_setting('server_version') as version",
   );
@@ -184,7 +132,7 @@ async function measureAll() {
     taken: new Date().toISOString(),
     tickets: material.tickets,
     rounds,
-    load: { before, highest },
+    load: { before, highest: Math.max(before, load()) },
     isQuiet: before <= QUIET,
     versions: { node: process.versions.node, postgresql: server.rows[0]?.version ?? "" },
     memory: memoryOf(desk.pid),
@@ -296,13 +244,4 @@ async function measureBesideRt(address: string) {
   };
   say(rtTable(report));
   say(`figures: ${writeRtReport(report)}`);
-}
-
-async function stored(ticket: string): Promise<{ create: number; comment: number }> {
-  const { rows } = await desk.pool.query<{ create: number; comment: number }>(
-    `select (select sum(n)::int from ticket_totals) as create,
-       (select count(*)::int from comments where ticket_id = $1) as comment`,
-    [ticket],
-  );
-  return rows[0] ?? { create: 0, comment: 0 };
 }
