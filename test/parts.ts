@@ -1,8 +1,8 @@
 import { globSync, statSync } from "node:fs";
 
 /**
- * Tests that take longer than 10 s, the longest first. The access matrix takes longest of all and is not among them:
- * who may see what is asked every time.
+ * Tests that take 10 s or more on a busy machine, the longest first. The access matrix is not among them, though only one
+ * takes longer: who may see what is asked every time.
  */
 export const LONG_TESTS = [
   "test/access/mutants.test.ts",

@@ -113,10 +113,10 @@ test.describe("without the server", () => {
       await expect(notice).toBeInViewport();
       expect((await moved()) - before).toBeLessThan(0.001);
       // Scrolled to its end the page stands above the notice.
+      await page.keyboard.press("End");
       const lastPart = page.locator("#main > *").last();
       await expect
         .poll(async () => {
-          await page.keyboard.press("End");
           const [end, top] = [await lastPart.boundingBox(), await notice.boundingBox()];
           return end && top ? end.y + end.height <= top.y : false;
         })
