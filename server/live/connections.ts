@@ -5,6 +5,8 @@ import { refuse } from "#server/lib/refusal.ts";
 import { addOpenStream, removeOpenStreams, reportOpenStreams } from "./count-open-streams.ts";
 import { openStream, type MessageName, type Stream } from "./stream.ts";
 
+export type Connections = ReturnType<typeof openConnections>;
+
 /** Holds all open connections of this process, each while its rights are those that it was opened with. */
 export function openConnections(app: App) {
   const streams = new Set<Stream>();
