@@ -1,20 +1,18 @@
-import { ApiError, isRecord, isRefusal } from "#web/lib/api/api-error.ts";
-import { api, type ReplyOf } from "#web/lib/api/api-client.ts";
+import { api } from "#web/lib/api/api-client.ts";
 import { draftKey, dropDraft, readDraft, saveDraft } from "#web/lib/form/draft-storage.ts";
-import { bodyOfBrought, type Brought, broughtFrom } from "#web/replies/composer/brought.ts";
-import type { Attachment } from "#web/uploads/upload-file.ts";
-import type { Mention } from "../mention/use-mentioning.tsx";
-import { type Common, compareDrafts, isBlank, isSame, type ServerDraft } from "./compare-drafts.ts";
+import { type Common, compareDrafts, isBlank, isSame } from "./compare-drafts.ts";
+import {
+  bodyOf,
+  type Box,
+  boxOf,
+  type Draft,
+  EMPTY_BOX,
+  isServerDraft,
+  otherOf,
+  serverDraftOf,
+  wordsOf,
+} from "./draft-box.ts";
 
-type Draft = NonNullable<ReplyOf<"GET /tickets/{ticket_id}/draft">["draft"]>;
-/** What a box holds. */
-export type Box = {
-  text: string;
-  isInternal: boolean;
-  mentions: readonly Mention[];
-  attachments: readonly Attachment[];
-  brought: Brought | undefined;
-};
 export type SyncState = {
   /** What was written elsewhere, while the person has to choose. */
   other: Draft | null;
@@ -86,24 +84,12 @@ export function createDraftSync({ userId, ticketId, readBox, writeBox, onState }
   function adopt(draft: Draft): void {
     remember(serverDraftOf(draft));
     show({ other: null });
-    writeBox({
-      text: draft.text,
-      isInternal: draft.is_internal,
-      mentions: draft.mentions.map(({ user_id, name, is_staff }) => ({ user_id, name, isStaff: is_staff })),
-      attachments: draft.attachments,
-      brought: broughtFrom(draft.saved_reply_id, draft.effects),
-    });
+    writeBox(boxOf(draft));
   }
 
   function empty(): void {
     remember(null);
-    writeBox({
-      text: "",
-      isInternal: readBox().isInternal,
-      mentions: [],
-      attachments: [],
-      brought: undefined,
-    });
+    writeBox({ ...EMPTY_BOX, isInternal: readBox().isInternal });
   }
 
   async function save(base_version: number): Promise<void> {
@@ -113,14 +99,7 @@ export function createDraftSync({ userId, ticketId, readBox, writeBox, onState }
     try {
       const { version } = await api("PUT /tickets/{ticket_id}/draft", {
         params,
-        body: {
-          text: box.text,
-          is_internal: box.isInternal,
-          mentions: box.mentions.map(({ user_id, name, isStaff }) => ({ user_id, name, is_staff: isStaff })),
-          attachment_ids: [...words.files],
-          ...bodyOfBrought(box.brought),
-          base_version,
-        },
+        body: { ...bodyOf(box), base_version },
         keepalive: true,
       });
       remember({ ...words, version });
@@ -185,45 +164,4 @@ export function createDraftSync({ userId, ticketId, readBox, writeBox, onState }
       next(keep);
     },
   };
-}
-
-function wordsOf({ text, isInternal, attachments, brought }: Box) {
-  return { text, isInternal, files: attachments.map(({ id }) => id), sets: setsOf(brought) };
-}
-
-function serverDraftOf({ text, is_internal, attachments, version, ...draft }: Draft): ServerDraft {
-  const sets = setsOf(broughtFrom(draft.saved_reply_id, draft.effects));
-  return { text, isInternal: is_internal, files: attachments.map(({ id }) => id), sets, version };
-}
-
-/** One text for one meaning, in whatever order its parts were written; undefined for nothing. */
-function setsOf(brought: Brought | undefined): string | undefined {
-  const body = Object.entries(bodyOfBrought(brought));
-  return body.length === 0 ? undefined : JSON.stringify(Object.fromEntries(body), inOrder);
-}
-
-function inOrder(_: string, value: unknown): unknown {
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
-}
-
-/** The draft that a refusal tells of; anything else is thrown on. */
-function otherOf(error: unknown): Draft | null {
-  if (!(error instanceof ApiError) || !isRefusal(error, "draft.changed_meanwhile")) throw error;
-  const { draft } = error.problem;
-  return isDraft(draft) ? draft : null;
-}
-
-function isDraft(value: unknown): value is Draft {
-  return isRecord(value) && typeof value["text"] === "string" && typeof value["version"] === "number";
-}
-
-function isServerDraft(value: unknown): value is ServerDraft {
-  return (
-    isRecord(value) &&
-    typeof value["text"] === "string" &&
-    typeof value["isInternal"] === "boolean" &&
-    typeof value["version"] === "number" &&
-    Array.isArray(value["files"])
-  );
 }
