@@ -70,9 +70,12 @@ describe("a job", () => {
     expect(() => refuseUnhandledJobs(handlers.slice(1))).toThrow(jobs.announceTicket.name);
   });
 
-  it("reaches the queue in one file alone", () => {
+  it("reaches the queue in two files alone: what queues are, and what is taken from them", () => {
     const reaching = files.flatMap(importsOf).filter(({ to }) => to === "pg-boss");
-    expect(reaching.map(({ from }) => from)).toEqual(["server/lib/work/jobs.ts"]);
+    expect(reaching.map(({ from }) => from)).toEqual([
+      "server/lib/work/job-queues.ts",
+      "server/lib/work/jobs.ts",
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from "pg";
-import { makeQueueTables } from "#server/lib/work/jobs.ts";
+import { makeQueueTables } from "#server/lib/work/job-queues.ts";
 import { StartError } from "#server/start/start-error.ts";
 import { GUEST_ROLE } from "#server/db/database-roles.ts";
 import { migrate, withMigrationLock } from "#server/db/migrate.ts";

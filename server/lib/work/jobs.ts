@@ -1,10 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { PgBoss, type QueueResult } from "pg-boss";
+import { PgBoss } from "pg-boss";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { jobs as everyJob, type Job } from "#contract/jobs.ts";
 import { openPeopleFirst, type PeopleFirst } from "../guard/people-first.ts";
 import { describeError } from "../log.ts";
+import { ensureQueues, unscheduleOthers } from "./job-queues.ts";
 import { findWaiting, wakeWorkers } from "./wake-workers.ts";
 
 /** A job of contract/jobs.ts with the work that it stands for. */
@@ -56,15 +57,6 @@ export function refuseUnhandledJobs(handlers: JobHandler[]): void {
   if (missing.length > 0) throw new Error(`no handler for ${missing.map(({ name }) => name).join(", ")}`);
 }
 
-/** Seconds without a word of a job's worker until somebody else takes the job: a change of the database's leader is shorter. */
-const SILENT_FOR = 60;
-const QUEUES = {
-  retryLimit: 8,
-  retryDelay: 5,
-  retryBackoff: true,
-  retryDelayMax: 900,
-  heartbeatSeconds: SILENT_FOR,
-};
 /** Seconds between two looks for jobs whose worker is silent, and between two words of a worker, which speaks again before anybody looks. */
 const RHYTHM = { looks: 20, speaks: 10 };
 
@@ -72,17 +64,6 @@ const RHYTHM = { looks: 20, speaks: 10 };
 const UNWOKEN = 60;
 /** Milliseconds that a stop gives to what is due: workers look once a second, and all of a stop has eight. */
 const STOPS_WITHIN = 2500;
-
-/** Makes the tables of the queue, or brings them up to its version, as the owner of all tables: the app makes none. */
-export async function makeQueueTables(owner: pg.Pool): Promise<void> {
-  const boss = new PgBoss({
-    db: { executeSql: async (text: string, values?: unknown[]) => owner.query(text, values) },
-    supervise: false,
-    schedule: false,
-  });
-  await boss.start();
-  await boss.stop({ graceful: false, close: false });
-}
 
 type Options = Partial<typeof RHYTHM> & {
   /** Whom work that can wait stands back for. Absent: nobody asks this process for anything. */
@@ -111,26 +92,6 @@ export async function openJobs(
   await boss.start();
   const working = { pollingIntervalSeconds: UNWOKEN, heartbeatRefreshSeconds: speaks };
   const known = new Set<string>();
-
-  /** A queue that is there keeps the options that it was made with, unless it is told others. */
-  async function ensureQueues(handlers: readonly JobHandler[]): Promise<void> {
-    const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-    for (const handler of handlers) {
-      const { name } = handler;
-      const options = optionsOf(handler);
-      const queue = there.get(name);
-      if (!queue) await boss.createQueue(name, options);
-      else if (!isMadeWith(queue, options)) await boss.updateQueue(name, options);
-      known.add(name);
-    }
-  }
-
-  /** A schedule of a former version whose jobs nobody takes any more would fill the queue for ever. */
-  async function unscheduleOthers(handlers: readonly JobHandler[]): Promise<void> {
-    const scheduled = new Set(handlers.filter(({ every }) => every).map(({ name }) => name));
-    for (const { name } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name);
-  }
-
   /** Ids of this process's workers, by their queue. */
   const workers = new Map<string, string[]>();
   let waking: ReturnType<typeof wakeWorkers> | undefined;
@@ -159,35 +120,22 @@ export async function openJobs(
 
   return {
     async work(handlers) {
-      await ensureQueues(handlers);
+      await ensureQueues(boss, handlers);
+      for (const { name } of handlers) known.add(name);
       if (!background) return;
       for (const handler of handlers) {
         const { name, every, atOnce = 1 } = handler;
         workers.set(name, await Promise.all(Array.from({ length: atOnce }, () => startWorker(handler))));
         if (every) await boss.schedule(name, every, {});
       }
-      await unscheduleOthers(handlers);
+      await unscheduleOthers(boss, handlers);
       waking = wakeWorkers(pool, workers, (worker) => boss.notifyWorker(worker), log);
     },
     async drain(handlers) {
-      let done = 0;
-      for (let found = true; found;) {
-        found = false;
-        for (const { name, run } of handlers.filter((each) => known.has(each.name))) {
-          const [picked] = await boss.fetch(name);
-          if (!picked) continue;
-          found = true;
-          done += 1;
-          try {
-            await run(picked.data);
-            await boss.complete(name, picked.id);
-          } catch (error) {
-            await boss.fail(name, picked.id, describeError(error));
-            throw error;
-          }
-        }
-      }
-      return done;
+      return drainJobs(
+        boss,
+        handlers.filter(({ name }) => known.has(name)),
+      );
     },
     async stop() {
       await workOff();
@@ -197,16 +145,26 @@ export async function openJobs(
   };
 }
 
-type QueueOptions = typeof QUEUES & { expireInSeconds?: number };
-
-function optionsOf({ retries, hours }: JobHandler): QueueOptions {
-  const lasts = hours === undefined ? {} : { expireInSeconds: hours * 3600 };
-  return { ...QUEUES, ...lasts, retryLimit: retries ?? QUEUES.retryLimit };
-}
-
-function isMadeWith(queue: QueueResult, options: QueueOptions): boolean {
-  const made = new Map<string, unknown>(Object.entries(queue));
-  return Object.entries(options).every(([option, value]) => made.get(option) === value);
+/** Does what waits, one after the other, until nothing is left; what one throws goes to the caller. */
+async function drainJobs(boss: PgBoss, handlers: readonly JobHandler[]): Promise<number> {
+  let done = 0;
+  for (let found = true; found;) {
+    found = false;
+    for (const { name, run } of handlers) {
+      const [picked] = await boss.fetch(name);
+      if (!picked) continue;
+      found = true;
+      done += 1;
+      try {
+        await run(picked.data);
+        await boss.complete(name, picked.id);
+      } catch (error) {
+        await boss.fail(name, picked.id, describeError(error));
+        throw error;
+      }
+    }
+  }
+  return done;
 }
 
 /** The queue keeps every field of an error that a job throws, and the database's errors quote rows (rule 596). */
