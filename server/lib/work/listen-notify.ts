@@ -1,5 +1,6 @@
 import type { Client, Pool } from "pg";
 import type { Logger } from "pino";
+import { askNamed } from "#server/db/ask-named.ts";
 import { openClient } from "#server/db/several-hosts.ts";
 
 /** An event of this process or another: its place in the history, and its entity. */
@@ -105,11 +106,7 @@ export function openLive(sessions: Pool, log: Logger): Live {
     async announce(lines, whispers = []) {
       await openOnce();
       if (!client) throw new Error("The live connection is away.");
-      await client.query(
-        `select pg_notify('${HISTORY_CHANNEL}', line) from unnest($1::text[]) as line
-        union all select pg_notify('${WHISPER_CHANNEL}', line) from unnest($2::text[]) as line`,
-        [lines, whispers],
-      );
+      await askNamed(client, { name: "announce", text: ANNOUNCE, values: [lines, whispers] });
     },
     async stop() {
       stopped = true;
@@ -120,6 +117,10 @@ export function openLive(sessions: Pool, log: Logger): Live {
     },
   };
 }
+
+/** After each write; the connection keeps its session, and so the name. */
+const ANNOUNCE = `select pg_notify('${HISTORY_CHANNEL}', line) from unnest($1::text[]) as line
+  union all select pg_notify('${WHISPER_CHANNEL}', line) from unnest($2::text[]) as line`;
 
 /** A bulk change sends hundreds of notices at once: they are read from the history together. */
 function collectBatches(deliver: (notices: Notice[]) => void): (notice: Notice) => void {
