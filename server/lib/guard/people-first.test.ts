@@ -60,6 +60,26 @@ it("lets work wait until everybody is answered, and then one after the other as 
   await Promise.all([first.done, second.done]);
 });
 
+it("rests after work as long as it took while people ask", async () => {
+  const people = openPeopleFirst({ patience: LONG, lately: LONG });
+  watchBy(people);
+  ended.resolve();
+  await (
+    await ask("/api/tickets")
+  ).answer;
+  const took = 30;
+  const first = people.run(() => pause(took));
+  let began = 0;
+  const second = people.run(async () => {
+    began = performance.now();
+  });
+  await first;
+  const rested = performance.now();
+  expect(began).toBe(0);
+  await second;
+  expect(began - rested).toBeGreaterThan(took * 0.9);
+});
+
 it("does all work at once where nobody asks, or only for what is no work of the API", async () => {
   const people = openPeopleFirst({ patience: LONG, lately: LONG });
   watchBy(people);

@@ -1,16 +1,18 @@
 /*
  * Work that nobody waits for, such as a backlog of mails after an outage, shares one event loop, one database and its
- * processors with people. So it begins in the gaps between requests, and one at a time while requests come. A desk that
- * nobody uses does it at full speed, and one that is never free is late with it, not without it. Each instance stands back
- * for the people whom it answers itself.
+ * processors with people. So it begins in the gaps between requests; while requests come it is done one at a time, with a rest
+ * after each as long as it took, which leaves people half of the time. A desk that nobody uses does it at full speed, and
+ * one that is never free is late with it, not without it. Each instance stands back for the people whom it answers itself.
  */
 import { finished } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { isUnbounded } from "./late-answers.ts";
 
 /** Milliseconds that work waits at most until it begins, and then between two of its parts. */
-const PATIENCE = 250;
+const PATIENCE = 1000;
 const BREATH = 50;
+/** Milliseconds of the longest rest: what takes longer has waited for others, such as a name server. */
+const LONGEST_REST = 50;
 /** Milliseconds after a request in which another is to be expected. */
 const LATELY = 1000;
 
@@ -27,13 +29,23 @@ export function openPeopleFirst({ patience = PATIENCE, breath = BREATH, lately =
   let asking = 0;
   let lastAsked = Number.NEGATIVE_INFINITY;
   let running = 0;
+  let restsUntil = 0;
   const waiting = new Set<{ isDue: () => boolean; wake: () => void }>();
 
   const mayGoOn = () => asking === 0;
-  const mayBegin = () => mayGoOn() && (running === 0 || performance.now() - lastAsked > lately);
+  const isRested = () => running === 0 && performance.now() >= restsUntil;
+  const mayBegin = () => mayGoOn() && (isRested() || performance.now() - lastAsked > lately);
 
   function wakeWaiting(): void {
     for (const each of waiting) if (each.isDue()) each.wake();
+  }
+
+  function rest(took: number): void {
+    const rests = Math.min(took, LONGEST_REST);
+    restsUntil = performance.now() + rests;
+    wakeWaiting();
+    // A timer may be early by less than a millisecond.
+    setTimeout(wakeWaiting, rests + 1).unref();
   }
 
   /** Resolves when it is due, or has waited long enough; what it changes is seen by those who are looked at after it. */
@@ -66,11 +78,12 @@ export function openPeopleFirst({ patience = PATIENCE, breath = BREATH, lately =
     },
     async run(work) {
       await waitUntil(mayBegin, patience, () => (running += 1));
+      const began = performance.now();
       try {
         return await work();
       } finally {
         running -= 1;
-        wakeWaiting();
+        rest(performance.now() - began);
       }
     },
     giveWay: () => waitUntil(mayGoOn, breath),
