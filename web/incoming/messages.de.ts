@@ -6,12 +6,12 @@ export const INCOMING_MESSAGES: Translated<typeof English.INCOMING_MESSAGES> = {
   subtitle: "Mails, über die jemand entscheiden muss. Aus allen anderen sind Tickets geworden.",
   mailboxes: "Postfächer",
   lastMail: "letzte Mail",
-  tabs: { held: "Wartend", failed: "Fehlgeschlagen", ignored: "Ignoriert", spam: "Spam", all: "Alle" },
+  tabs: { held: "Zurückgehalten", failed: "Fehler", ignored: "Ignoriert", spam: "Spam", all: "Alle" },
   tabsLabel: "Zustand",
   states: {
     stored: "Wird gelesen",
     done: "Erledigt",
-    held: "Wartend",
+    held: "Zurückgehalten",
     spam: "Spam",
     ignored: "Ignoriert",
     failed: "Fehlgeschlagen",
@@ -19,7 +19,7 @@ export const INCOMING_MESSAGES: Translated<typeof English.INCOMING_MESSAGES> = {
   list: "Mails",
   loading: "Mails werden geladen …",
   failedToFetch: "Die eingehenden Mails konnten nicht geladen werden",
-  empty: "Keine wartenden Mails",
+  empty: "Nichts zurückgehalten",
   emptyHint: "Mails, über die jemand entscheiden muss, erscheinen hier.",
   emptyTabs: {
     failed: "Keine fehlgeschlagenen Mails",

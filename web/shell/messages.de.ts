@@ -11,7 +11,7 @@ export const SHELL_MESSAGES: Translated<typeof English.SHELL_MESSAGES> = {
   tickets: "Tickets",
   openTickets: (count) => `${count} offen`,
   incoming: "Eingang",
-  heldMails: (count) => `${count} wartend`,
+  heldMails: (count) => `${count} zurückgehalten`,
   users: "Benutzer",
   clients: "Kunden",
   companies: "Firmen",

@@ -2,7 +2,7 @@ import type { Translated } from "#contract/translation-type.ts";
 import type * as English from "./messages.ts";
 
 export const LIST_MESSAGES: Translated<typeof English.LIST_MESSAGES> = {
-  heldMails: (count) => `${count} wartend`,
+  heldMails: (count) => `${count} zurückgehalten`,
   title: "Tickets",
   newTicket: "Neues Ticket",
   search: "Tickets suchen …",

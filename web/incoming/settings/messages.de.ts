@@ -8,7 +8,7 @@ export const INCOMING_CARD_MESSAGES: Translated<typeof English.INCOMING_CARD_MES
     `Die letzten 24 Stunden: ${count(mails, "Mail", "Mails")}, ${count(tickets, "neues Ticket", "neue Tickets")}, ` +
     `${count(comments, "Kommentar", "Kommentare")}, ${countText(automatic)} automatisch.`,
   none: "In den letzten 24 Stunden kam keine Mail.",
-  held: (n) => `${countText(n)} wartend`,
+  held: (n) => `${countText(n)} zurückgehalten`,
   open: "Eingehende Mail",
   failedToFetch: "Die Mails konnten nicht gezählt werden",
 };
