@@ -1,11 +1,13 @@
+import { sql } from "kysely";
 import { mayHaveInbox } from "#contract/access/inbox.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { peopleOf } from "#server/lib/db/row-level-security.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import { readUndoSendSeconds } from "#server/settings/read.ts";
+import { parseUndoSendSeconds } from "#server/settings/read.ts";
 
+/** One statement, since every page begins with it. */
 export async function getCurrentUser(ctx: Ctx) {
-  const user = await ctx.db
+  const found = await ctx.db
     .selectFrom(`${peopleOf(ctx)} as u`)
     .leftJoin("companies as c", "c.id", "u.company_id")
     .select([
@@ -16,26 +18,30 @@ export async function getCurrentUser(ctx: Ctx) {
       "u.locale",
       "u.hide_last_online",
       "c.name as company_name",
+      ROLES.as("roles"),
     ])
+    .$if(mayHaveInbox(ctx.actor), (query) => query.select(UNDO_SEND_SECONDS.as("undo_send_seconds")))
     .where("u.id", "=", ctx.actor.id)
     .executeTakeFirst();
-  if (!user) throw refuse(401, "auth.not_signed_in");
-  const roles = await ctx.db
-    .selectFrom("user_roles as ur")
-    .innerJoin("roles as r", "r.id", "ur.role_id")
-    .select(["r.id", "r.name"])
-    .where("ur.user_id", "=", ctx.actor.id)
-    .orderBy("r.name")
-    .execute();
+  if (!found) throw refuse(401, "auth.not_signed_in");
+  const { undo_send_seconds, ...user } = found;
   return {
     ...ctx.actor,
-    ...(mayHaveInbox(ctx.actor) && { undo_send_seconds: await readUndoSendSeconds(ctx) }),
+    ...(undo_send_seconds !== undefined && { undo_send_seconds: parseUndoSendSeconds(undo_send_seconds) }),
     permissions: [...ctx.actor.permissions],
     sees_due_times: await ctx.app.serviceLevels.isShown(ctx),
     ...user,
-    roles,
   };
 }
+
+/** The roles of `users u`. */
+const ROLES = sql<{ id: string; name: string }[]>`(
+  select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name) order by r.name), '[]')
+  from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id)`;
+
+/** How long answers of `users u` wait, where they have chosen that. */
+const UNDO_SEND_SECONDS = sql<number | null>`(
+  select p.undo_send_seconds from sending_preferences p where p.user_id = u.id)`;
 
 export async function listSessions(ctx: Ctx) {
   const rows = await ctx.db

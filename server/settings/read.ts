@@ -168,13 +168,18 @@ export async function getNotifications(ctx: Pick<Ctx, "db" | "actor">) {
 }
 
 /** Reads how many seconds a person's answers wait before they go out. */
-export async function readUndoSendSeconds({ db, actor }: Pick<Ctx, "db" | "actor">) {
+async function readUndoSendSeconds({ db, actor }: Pick<Ctx, "db" | "actor">) {
   const row = await db
     .selectFrom("sending_preferences")
     .select("undo_send_seconds")
     .where("user_id", "=", actor.id)
     .executeTakeFirst();
-  return UndoSendSeconds.parse(row?.undo_send_seconds ?? UNDO_SEND_USUAL);
+  return parseUndoSendSeconds(row?.undo_send_seconds);
+}
+
+/** What is stored of it; whoever has chosen nothing has the usual time. */
+export function parseUndoSendSeconds(stored: number | null | undefined) {
+  return UndoSendSeconds.parse(stored ?? UNDO_SEND_USUAL);
 }
 
 /** Filters people to those who get mail about a topic. */
