@@ -32,6 +32,13 @@ async function ask(path: string): Promise<{ answer: Promise<unknown> }> {
   return { answer };
 }
 
+/** Asks, and resolves once that is answered, as everything after it is at once. */
+async function askAndHear(path: string): Promise<void> {
+  ended.resolve();
+  const { answer } = await ask(path);
+  await answer;
+}
+
 /** Work of which one can see whether it has begun, and which ends when it is told. */
 function beginWork(people: PeopleFirst) {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -63,10 +70,7 @@ it("lets work wait until everybody is answered, and then one after the other as 
 it("rests after work as long as it took while people ask", async () => {
   const people = openPeopleFirst({ patience: LONG, lately: LONG });
   watchBy(people);
-  ended.resolve();
-  await (
-    await ask("/api/tickets")
-  ).answer;
+  await askAndHear("/api/tickets");
   const took = 30;
   const first = people.run(() => pause(took));
   let began = 0;
@@ -130,10 +134,7 @@ it("lets a work's next part wait no longer than a breath", async () => {
 it("goes on with the next where work fails, and tells who asked for it", async () => {
   const people = openPeopleFirst({ patience: LONG, lately: LONG });
   watchBy(people);
-  ended.resolve();
-  await (
-    await ask("/api/tickets")
-  ).answer;
+  await askAndHear("/api/tickets");
   const fails = people.run(async () => {
     throw new Error("unreadable");
   });

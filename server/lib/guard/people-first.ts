@@ -29,11 +29,11 @@ export function openPeopleFirst({ patience = PATIENCE, breath = BREATH, lately =
   let asking = 0;
   let lastAsked = Number.NEGATIVE_INFINITY;
   let running = 0;
-  let restsUntil = 0;
+  let resting: NodeJS.Timeout | undefined;
   const waiting = new Set<{ isDue: () => boolean; wake: () => void }>();
 
   const mayGoOn = () => asking === 0;
-  const isRested = () => running === 0 && performance.now() >= restsUntil;
+  const isRested = () => running === 0 && resting === undefined;
   const mayBegin = () => mayGoOn() && (isRested() || performance.now() - lastAsked > lately);
 
   function wakeWaiting(): void {
@@ -41,11 +41,13 @@ export function openPeopleFirst({ patience = PATIENCE, breath = BREATH, lately =
   }
 
   function rest(took: number): void {
-    const rests = Math.min(took, LONGEST_REST);
-    restsUntil = performance.now() + rests;
+    clearTimeout(resting);
+    const end = () => {
+      resting = undefined;
+      wakeWaiting();
+    };
+    resting = setTimeout(end, Math.min(took, LONGEST_REST) + 1).unref();
     wakeWaiting();
-    // A timer may be early by less than a millisecond.
-    setTimeout(wakeWaiting, rests + 1).unref();
   }
 
   /** Resolves when it is due, or has waited long enough; what it changes is seen by those who are looked at after it. */
