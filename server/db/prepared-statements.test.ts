@@ -26,6 +26,8 @@ function open(isPreparing?: boolean): Made {
 
 const colourOf = async ({ db }: Made, id: number) =>
   (await sql<{ colour: string }>`select * from stones where id = ${id}`.execute(db)).rows[0]?.colour;
+const countPebbles = async ({ db }: Made) =>
+  (await sql<{ n: unknown }>`select n from pebbles`.execute(db)).rows[0]?.n;
 const prepared = async ({ pool }: Made) =>
   (await pool.query<{ statement: string }>("select statement from pg_prepared_statements")).rows.map(
     ({ statement }) => statement,
@@ -111,4 +113,14 @@ test("a transaction that does not open answers nothing, and the next one opens",
   await made.db.transaction().execute(async (db) => sql`insert into stones values (3, 'blue')`.execute(db));
   expect(await colourOf(made, 3)).toBe("blue");
   await database.pool.query("delete from stones where id = 3");
+});
+
+test("a column of another type is read as what it is on the next connection, under the name that it had", async () => {
+  await database.pool.query("create table pebbles as select '7'::text as n");
+  const before = open();
+  for (let turn = 0; turn < 4; turn += 1) expect(await countPebbles(before)).toBe("7");
+  await database.pool.query("alter table pebbles alter n type int using n::int");
+  const after = open();
+  for (let turn = 0; turn < 4; turn += 1) expect(await countPebbles(after)).toBe(7);
+  expect(await countPebbles(before)).toBe(7);
 });
