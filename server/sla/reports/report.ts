@@ -13,10 +13,8 @@ import { countDays, firstDay, listMonths } from "./months.ts";
 
 export type ReportQuery = z.output<typeof reportEndpoints.report.query>;
 
-/** What a counter says of a month, which is named by its days after the first one of the report. A month may have several. */
-type Count = readonly [days: number, met: number, missed: number, judgedAgain: number];
 /** A company, a month, a priority or a target. */
-type Group = { key: string; label: string | null; counts: readonly Count[] };
+type Group = { key: string; label: string | null; counts: string };
 type Sums = { met: number; missed: number; judged_again: number };
 
 /**
@@ -53,21 +51,28 @@ async function resolveCompany(ctx: Ctx, { company_id, by }: ReportQuery): Promis
   return own;
 }
 
+type Groups = { keys: string[] | null; labels: (string | null)[]; counts: string[] };
+
 /**
- * Reads the groups, the counts of each as one JSON: a row a month took longer to read than to count. Names are joined to the few
- * rows that are left.
+ * Reads the groups as one row: rows of many companies took the app longer to read than the database to count. The counts of a
+ * group are one text, four numbers for each of its counters (`sumByMonth`). Names are joined to the few that are left.
  */
 async function readGroups(ctx: Ctx, query: ReportQuery, months: readonly string[]): Promise<Group[]> {
   const { by } = query;
-  const { rows } = await sql<Group>`
-    select ${by === "month" ? sql`to_char(key, 'YYYY-MM')` : sql`key`} as key,
-      ${by === "company" ? sql`c.name` : sql`null`} as label, counts
+  const { rows } = await sql<Groups>`
+    select to_json(array_agg(${by === "month" ? sql`to_char(key, 'YYYY-MM')` : sql`key`})) as keys,
+      to_json(array_agg(${by === "company" ? sql`c.name` : sql`null::text`})) as labels, to_json(array_agg(counts)) as counts
     from (
-      select key, to_json(array_agg(array[month - ${firstDay(months[0])}::date, met, missed, judged_again])) as counts
+      select key, string_agg(concat_ws(' ', month - ${firstDay(months[0])}::date, met, missed, judged_again), ' ') as counts
       from (${selectCounters(query, months)}) as counters
       group by key) as counted
     ${by === "company" ? sql`left join companies c on c.id = key` : sql``}`.execute(ctx.db);
-  return rows;
+  const { keys, labels, counts } = rows[0] ?? { keys: null, labels: [], counts: [] };
+  return (keys ?? []).map((key, index) => ({
+    key,
+    label: labels[index] ?? null,
+    counts: counts[index] ?? "",
+  }));
 }
 
 /** Where priorities and targets do not matter there are a twelfth as many; most months of a company are one row then. */
@@ -89,14 +94,16 @@ function selectCounters({ by, company_id, priority, target }: ReportQuery, month
     group by ${key}, month`;
 }
 
-function sumByMonth(counts: readonly Count[], days: readonly number[], months: readonly string[]) {
+/** Of each counter: the days from the first month of the report to its own, met, missed, judged again. A month may have several. */
+function sumByMonth(counts: string, days: readonly number[], months: readonly string[]) {
   const sums = months.map((month) => ({ month, met: 0, missed: 0, share: share(0, 0), judged_again: 0 }));
-  for (const [day, met, missed, judgedAgain] of counts) {
-    const sum = sums[days.indexOf(day)];
+  const numbers = counts.split(" ");
+  for (let at = 0; at < numbers.length; at += 4) {
+    const sum = sums[days.indexOf(Number(numbers[at]))];
     if (!sum) throw new Error("a counter stands for the first day of a month of the report");
-    sum.met += met;
-    sum.missed += missed;
-    sum.judged_again += judgedAgain;
+    sum.met += Number(numbers[at + 1]);
+    sum.missed += Number(numbers[at + 2]);
+    sum.judged_again += Number(numbers[at + 3]);
   }
   for (const sum of sums) sum.share = share(sum.met, sum.missed);
   return sums;
