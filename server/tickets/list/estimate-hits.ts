@@ -14,7 +14,14 @@ import {
   type TicketSelect,
 } from "./filters.ts";
 import { encodeCursor, parseOrder } from "./order.ts";
-import { SAMPLE, SMALL_SAMPLE, matchTokens, type ParsedSearch, type SearchMatch } from "./match-tokens.ts";
+import {
+  SAMPLE,
+  SMALL_SAMPLE,
+  SMALLEST_SAMPLE,
+  matchTokens,
+  type ParsedSearch,
+  type SearchMatch,
+} from "./match-tokens.ts";
 import type { SearchToken } from "../search-index/tokenize.ts";
 import {
   splitByScope,
@@ -109,10 +116,7 @@ export async function sampleNewest(
   { wanted: { matchHere, sample }, reach, frequency }: Sampling,
 ): Promise<Sample> {
   const company = companyOf(ctx, query);
-  // Rows of one company lie far apart: each is a block of its own, and half of them are half of the time. So are half of
-  // all where the statistics expect a page among them; external users would learn from that how common a word is elsewhere.
-  const isSmall = company !== null || (frequency?.share ?? 0) * SMALL_SAMPLE >= reach.limit;
-  const most = isSmall ? Math.min(sample, SMALL_SAMPLE) : sample;
+  const most = Math.min(sample, company === null ? sizeOfSample(reach, frequency) : SMALL_SAMPLE);
   const newest = selectNewest(
     ctx,
     { company_id: query.company_id },
@@ -150,6 +154,15 @@ export async function sampleNewest(
     isAll: seen.sampled < most,
     newest: isFirst && last ? { rows, end: encodeCursor(reach.order, last) } : null,
   };
+}
+
+/**
+ * As few of all tickets as hold a page by the statistics. Rows of one company lie far apart, each is a block of its own: half of
+ * them are looked at, whatever the word, since external users would learn from any other number how common it is elsewhere.
+ */
+function sizeOfSample({ limit }: Pick<Reach, "limit">, frequency: Frequency | null): number {
+  const share = frequency?.share ?? 0;
+  return [SMALLEST_SAMPLE, SMALL_SAMPLE].find((size) => share * size >= limit) ?? SAMPLE;
 }
 
 type Newest = { columns: SelectExpression<Tables & { t: Tables["tickets"] }, "t">[]; limit: number };

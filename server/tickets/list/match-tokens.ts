@@ -18,9 +18,10 @@ export type SearchMatch = {
   isNewestOnly: boolean;
 };
 
-/** Sizes of a sample: smaller where each row is matched with many tokens. */
+/** Sizes of a sample: smaller where each row is matched with many tokens, and where most rows are hits. */
 export const SAMPLE = 2000;
 export const SMALL_SAMPLE = 1000;
+export const SMALLEST_SAMPLE = 500;
 
 /** A parsed search. */
 export type ParsedSearch = { asked: readonly SearchToken[]; number: string | undefined };
