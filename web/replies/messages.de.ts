@@ -3,6 +3,6 @@ import type * as English from "./messages.ts";
 
 export const REPLY_MESSAGES: Translated<typeof English.REPLY_MESSAGES> = {
   title: "Textbausteine",
-  applyMacro: "Makro anwenden",
+  applyMacro: "Makro",
   failedToFetch: "Die Textbausteine konnten nicht geladen werden",
 };
