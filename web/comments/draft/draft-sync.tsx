@@ -8,9 +8,10 @@ import { bodyOfBrought } from "#web/replies/composer/brought.ts";
 import { Button } from "#web/ui/button.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import type { KeeperProps } from "./box-words.ts";
-import { createDraftSync, type SyncState } from "./create-draft-sync.ts";
+import { createDraftSync } from "./create-draft-sync.ts";
 import type { Box } from "./draft-box.ts";
 import { DRAFT_MESSAGES as MESSAGES } from "./messages.ts";
+import type { SyncState } from "./shown-state.ts";
 import "#web/styles/sending.css";
 
 type TicketDetail = ReplyOf<"GET /tickets/{ticket_id}">;
