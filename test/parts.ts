@@ -56,7 +56,6 @@ export const LONG_TESTS = [
   "server/comments/mentions.test.ts",
   "server/incidents/merged-incidents.test.ts",
   "server/uploads/move-blobs.test.ts",
-  "server/import/import.test.ts",
   "server/private-files.test.ts",
   "server/calendars/windows.test.ts",
   "server/incidents/answer-all.test.ts",
