@@ -36,6 +36,7 @@ export const LONG_TESTS = [
   "server/users/account/second-factor.test.ts",
   "server/incoming/doors/imap/imap-faults.test.ts",
   "server/incoming/process.test.ts",
+  "server/incoming/clients-and-colleagues-mail.test.ts",
   "server/incidents/leaks.test.ts",
   "test/security/nothing-private-in-logs.test.ts",
   "test/chaos/fuzz.test.ts",
