@@ -23,7 +23,7 @@ export const LONG_TESTS = [
   "server/demo/going-live.test.ts",
   "test/access/canary-through-pooler.test.ts",
   "test/security/18-injected-sql.test.ts",
-  "server/mail/mail.test.ts",
+  "server/mail/outbox.test.ts",
   "test/security/incoming-mail-leaks.test.ts",
   "server/import/import-command.test.ts",
   "server/onboarding/onboarding.test.ts",
