@@ -50,7 +50,16 @@ const TESTS_BY_FEATURE: Record<string, { part?: string; tests: string[] }> = {
   incoming: { part: "/incoming", tests: ["server/incoming"] },
   replies: { part: "/replies", tests: ["server/replies", "server/macros"] },
   macros: { part: "/macros|/replies", tests: ["server/macros", "server/replies"] },
-  links: { part: "links|merge|split", tests: ["server/links", "server/merges/merges.test.ts"] },
+  links: {
+    part: "links|merge|split",
+    tests: [
+      "server/links",
+      "server/merges/merge.test.ts",
+      "server/merges/merged-tickets.test.ts",
+      "server/merges/undo.test.ts",
+      "server/merges/split.test.ts",
+    ],
+  },
   incidents: { part: "reporters|incidents|answer-all", tests: ["server/incidents", "server/links"] },
   merges: { part: "merge|split", tests: ["server/merges"] },
   calendars: { part: "/calendars", tests: ["server/calendars"] },
