@@ -1,46 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { jobs } from "#contract/jobs.ts";
-import { enqueue } from "#server/lib/work/enqueue.ts";
 import { tell } from "#server/lib/work/inbox.ts";
-import { makeWorld, openBeside, type Name, type World } from "../../test/support/app/app-with-people.ts";
+import { makeWorld, type Name, type World } from "../../test/support/app/app-with-people.ts";
 import { listenTo } from "../../test/support/app/event-listener.ts";
-import { showDueReminders } from "./jobs.ts";
+import { inboxCalls } from "../../test/support/app/inbox-calls.ts";
 
 const DAY = 24 * 3_600_000;
 let world: World;
 let ticket: string;
 let path: string;
+const { raise, raiseAlone, assign, say, mention, verb, at, inbox, rowOf, unread } = inboxCalls(() => ({
+  world,
+  ticket,
+}));
 
 beforeAll(async () => {
   world = await makeWorld();
 });
 afterAll(() => world.end());
 beforeEach(async () => {
-  await world.pool.query("delete from inbox_items");
-  ticket = await raise();
-  path = `/tickets/${ticket}`;
-  world.pass(1000);
+  ({ ticket, path } = await raiseAlone());
 });
-
-const raise = async (): Promise<string> =>
-  (await world.as("tomas").post("/tickets", { subject: "Scanner jams", issue: "Bay 3" })).body.ticket.id;
-const inbox = async (name: Name, tab = "all") => (await world.as(name).get("/inbox", { tab })).body;
-const rowOf = async (name: Name, tab = "all") => (await inbox(name, tab)).items[0];
-const unread = async (name: Name) => (await world.as(name).get("/inbox/count")).body.unread;
-const assign = (name: Name, by: Name = "lena") => world.as(by).put(path, { assignee_id: world.idOf(name) });
-const say = (name: Name, comment = "A word", more: object = {}) => {
-  world.pass(1000);
-  return world.as(name).post(`${path}/comments`, { comment, ...more });
-};
-const verb = (name: Name, what: string, body?: object) =>
-  world.as(name).post(`/inbox/${ticket}/${what}`, body);
-/** The body of a reminder in so many milliseconds. */
-const at = (ms: number) => ({ at: new Date(world.clock.now().getTime() + ms).toISOString() });
-const mention = (by: Name, name: Name) =>
-  say(by, `@${world.people[name].fullname} look`, {
-    visibility: "internal",
-    mentions: [world.idOf(name)],
-  });
 
 describe("the Inbox is refused", () => {
   it("to clients and to whoever has no role", async () => {
@@ -152,147 +131,6 @@ describe("a row is written", () => {
   });
 });
 
-describe("a row is read and done", () => {
-  beforeEach(() => assign("idris"));
-
-  it("read when its ticket is, and back with the next event", async () => {
-    expect(await unread("idris")).toBe(1);
-    await world.as("idris").post(`${path}/read`);
-    expect(await unread("idris")).toBe(0);
-    expect(await rowOf("idris")).toMatchObject({ is_unread: false, news: 0 });
-    await say("tomas");
-    expect(await rowOf("idris", "unread")).toMatchObject({ reason: "replied", news: 1 });
-  });
-
-  it.each([
-    ["answering in public", () => say("idris")],
-    ["answering and closing", () => say("idris", "Done", { status: "closed" })],
-    ["closing", () => world.as("idris").post(`${path}/solve`)],
-    ["handing it to somebody else", () => assign("rafael", "idris")],
-    [
-      "closing it among others",
-      () => world.as("idris").patch("/tickets/bulk", { ids: [ticket], status: "closed" }),
-    ],
-  ])("done by %s", async (_, act) => {
-    expect((await act()).status).toBeLessThan(300);
-    expect((await inbox("idris")).items).toEqual([]);
-    expect((await rowOf("idris", "done")).ticket_id).toBe(ticket);
-  });
-
-  it("only for whoever did it", async () => {
-    await mention("idris", "rafael");
-    await world.as("idris").post(`${path}/read`);
-    expect(await unread("rafael")).toBe(1);
-    await world.as("idris").post("/inbox/done-all", { before: world.clock.now().toISOString() });
-    expect(await unread("rafael")).toBe(1);
-    await say("idris");
-    expect(await unread("rafael")).toBe(1);
-  });
-
-  it("not by an internal note, a change of priority, or what others do", async () => {
-    await say("idris", "Hm", { visibility: "internal" });
-    await world.as("idris").put(path, { priority: "high" });
-    await world.as("maren").post(`${path}/solve`);
-    expect((await inbox("idris")).items).toHaveLength(1);
-  });
-
-  it("done, brought back and unread by hand", async () => {
-    expect((await verb("idris", "done")).body).toEqual({ unread: 0 });
-    expect((await inbox("idris")).items).toEqual([]);
-    await verb("idris", "undone");
-    expect(await rowOf("idris")).toMatchObject({ is_unread: false, done_at: null });
-    expect((await verb("idris", "unread")).body).toEqual({ unread: 1 });
-    await verb("idris", "done");
-    await say("tomas");
-    expect(await rowOf("idris", "unread")).toMatchObject({ reason: "replied", done_at: null });
-  });
-
-  it("done all at once, but for what came after", async () => {
-    const before = world.clock.now().toISOString();
-    world.pass(1000);
-    ticket = await raise();
-    path = `/tickets/${ticket}`;
-    await assign("idris");
-    expect((await world.as("idris").post("/inbox/done-all", { before })).body).toMatchObject({ unread: 1 });
-    expect((await inbox("idris")).items.map((item: { ticket_id: string }) => item.ticket_id)).toEqual([
-      ticket,
-    ]);
-  });
-
-  it("brought back all at once, unread where it was, but for what has come back by itself", async () => {
-    await mention("lena", "rafael");
-    await say("tomas", "A second event");
-    const other = await raise();
-    await world.as("lena").put(`/tickets/${other}`, { assignee_id: world.idOf("idris") });
-    await world.as("idris").post(`/tickets/${other}/read`);
-    world.pass(1000);
-    const { body } = await world
-      .as("idris")
-      .post("/inbox/done-all", { before: world.clock.now().toISOString() });
-    expect((await inbox("idris")).items).toEqual([]);
-    expect((await world.as("rafael").post("/inbox/undone-all", { done_at: body.done_at })).body).toEqual({
-      unread: 1,
-    });
-    expect((await inbox("idris")).items).toEqual([]);
-    expect((await world.as("idris").post("/inbox/undone-all", { done_at: body.done_at })).body).toEqual({
-      unread: 1,
-    });
-    const back = (await inbox("idris")).items.map((item: { ticket_id: string; is_unread: boolean }) => [
-      item.ticket_id === other ? "read before" : "unread before",
-      item.is_unread,
-    ]);
-    expect(Object.fromEntries(back)).toEqual({ "read before": false, "unread before": true });
-  });
-
-  it("gone when the unread comment is deleted, or what was there before", async () => {
-    await world.as("idris").post(`${path}/read`);
-    const first = await say("tomas", "First");
-    const second = await say("priya", "Second");
-    expect(await rowOf("idris")).toMatchObject({ excerpt: "Second", news: 2 });
-    await world.as("priya").delete(`${path}/comments/${second.body.id}`);
-    expect(await rowOf("idris")).toMatchObject({ excerpt: "First", news: 1, is_unread: true });
-    await world.as("tomas").delete(`${path}/comments/${first.body.id}`);
-    expect((await inbox("idris")).items).toEqual([]);
-  });
-
-  it("hidden while its ticket is in the trash, and back with it", async () => {
-    await world.as("maren").delete(path);
-    expect((await inbox("idris")).items).toEqual([]);
-    expect(await unread("idris")).toBe(0);
-    expect((await verb("idris", "done")).status).toBe(404);
-    await world.as("maren").post(`${path}/restore`);
-    expect(await unread("idris")).toBe(1);
-  });
-});
-
-describe("a reminder", () => {
-  beforeEach(() => assign("idris"));
-
-  it("hides the row until then, and shows it again once, unread, on two instances", async () => {
-    const other = await openBeside(world);
-    expect((await verb("idris", "remind", at(DAY))).body).toEqual({ unread: 0 });
-    expect((await inbox("idris")).items).toEqual([]);
-    await showDueReminders(world.app);
-    expect((await inbox("idris")).items).toEqual([]);
-    world.pass(DAY + 1000);
-    await Promise.all([showDueReminders(world.app), showDueReminders(other.app)]);
-    await other.close();
-    expect(await rowOf("idris", "unread")).toMatchObject({ reason: "assigned", news: 1 });
-    await world.as("idris").post(`${path}/read`);
-    await showDueReminders(world.app);
-    expect(await unread("idris")).toBe(0);
-  });
-
-  it("ends with the next event, and by bringing the row back", async () => {
-    await verb("idris", "remind", at(DAY));
-    await say("tomas");
-    expect(await rowOf("idris", "unread")).toMatchObject({ reason: "replied" });
-    await verb("idris", "remind", at(DAY));
-    await verb("idris", "undone");
-    expect((await inbox("idris")).items).toHaveLength(1);
-  });
-});
-
 describe("a long Inbox", () => {
   it("comes in pages that neither repeat nor skip a row, newest first", async () => {
     await world.pool.query(
@@ -320,45 +158,6 @@ describe("a long Inbox", () => {
   });
 });
 
-describe("what time does", () => {
-  it("forgets rows that were done 30 days ago, and those of people who left as long ago", async () => {
-    await assign("idris");
-    await mention("idris", "rafael");
-    await verb("idris", "done");
-    world.pass(29 * DAY);
-    const prune = async () => {
-      await enqueue(world, jobs.pruneInbox, {});
-      await world.drain();
-      const { rows } = await world.pool.query("select user_id from inbox_items");
-      return rows.map(({ user_id }) => user_id);
-    };
-    expect(await prune()).toHaveLength(2);
-    world.pass(2 * DAY);
-    expect(await prune()).toEqual([world.idOf("rafael")]);
-    await world.db
-      .updateTable("users")
-      .set({ deleted_at: new Date(world.clock.now().getTime() - 31 * DAY) })
-      .where("id", "=", world.idOf("rafael"))
-      .execute();
-    const left = await prune();
-    await world.db
-      .updateTable("users")
-      .set({ deleted_at: null })
-      .where("id", "=", world.idOf("rafael"))
-      .execute();
-    expect(left).toEqual([]);
-  });
-
-  it("erases the rows of an erased ticket", async () => {
-    await assign("idris");
-    await world.as("maren").delete(path);
-    world.pass(31 * DAY);
-    await enqueue(world, jobs.emptyTrash, {});
-    await world.drain();
-    expect((await world.pool.query("select from inbox_items")).rowCount).toBe(0);
-  });
-});
-
 describe("the live stream", () => {
   it("tells the number to its person alone, after each change", async () => {
     const address = await world.fastify.listen({ port: 0, host: "127.0.0.1" });
@@ -374,31 +173,5 @@ describe("the live stream", () => {
     const told = (heard: typeof idris.heard) => heard.filter(({ event }) => event === "inbox").length;
     expect([told(lena.heard), told(tomas.heard)]).toEqual([2, 0]);
     for (const each of [idris, lena, tomas]) each.close();
-  });
-});
-
-describe("two at once", () => {
-  it("an answer of the person and one of a client: the row is there, unread, or done before it", async () => {
-    await assign("idris");
-    for (const _ of Array.from({ length: 10 })) {
-      const [own, theirs] = await Promise.all([
-        world.as("idris").post(`${path}/comments`, { comment: "Mine" }),
-        world.as("tomas").post(`${path}/comments`, { comment: "Theirs" }),
-      ]);
-      expect([own.status, theirs.status]).toEqual([201, 201]);
-      const { rows } = await world.pool.query(
-        `select i.done_at is not null as is_done, (select author_id from comments where ticket_id = $1 order by position desc limit 1) as last
-         from inbox_items i where user_id = $2 and i.ticket_id = $1`,
-        [ticket, world.idOf("idris")],
-      );
-      expect(rows[0].is_done).toBe(rows[0].last === world.idOf("idris"));
-    }
-  });
-
-  it("two comments on one ticket count both", async () => {
-    await assign("idris");
-    await world.as("idris").post(`${path}/read`);
-    await Promise.all((["tomas", "priya", "lena"] as const).map((name) => say(name)));
-    expect((await rowOf("idris")).news).toBe(3);
   });
 });

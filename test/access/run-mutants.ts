@@ -74,7 +74,7 @@ const TESTS_BY_FEATURE: Record<string, { part?: string; tests: string[] }> = {
       "server/lib/http/idempotency.test.ts",
       "server/users/account/confirm-identity.test.ts",
       "server/lib/db/row-level-security.test.ts",
-      "server/inbox/inbox.test.ts",
+      "server/inbox",
       "server/auth",
       "server/live",
     ],
