@@ -26,7 +26,7 @@ import { changeComment, deleteComment } from "./write.ts";
 import { createComment } from "./create.ts";
 
 export function commentRoutes(router: RouteContext): void {
-  handleJob(router, jobs.announceComment, announceComment, { canWait: true });
+  handleJob(router, jobs.announceComment, announceComment, { batch: 10, canWait: true });
   serve(router, comments.list, (ctx, { params, query }) => listComments(ctx, params.ticket_id, query));
   serve(router, comments.audience, (ctx, { params, query }) => getAudience(ctx, params.ticket_id, query));
   serve(router, comments.mentionable, (ctx, { params, query }) =>

@@ -12,7 +12,8 @@ export function mailRoutes(router: RouteContext): void {
   serve(router, mail.captured, (ctx) => listCaptured(ctx));
   serve(router, mail.test, (ctx) => sendTestMail(ctx));
   serve(router, mail.retry, (ctx, { params }) => sendAgain(ctx, params.mail_id));
-  handleJob(router, jobs.sendMail, (app, { id }) => sendMail(app, id));
+  // Each may take two minutes, and all of them a quarter of an hour until they count as lost.
+  handleJob(router, jobs.sendMail, (app, { id }) => sendMail(app, id), { batch: 5 });
   handleJob(router, jobs.sendDueMails, sendDueMails, { every: "* * * * *" });
   handleJob(router, jobs.pruneMails, pruneMails, { every: "0 3 * * *" });
 }

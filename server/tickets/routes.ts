@@ -56,7 +56,7 @@ export function ticketRoutes(router: RouteContext): void {
   serve(router, tickets.removeParticipant, (ctx, { params }) =>
     removeParticipant(ctx, params.ticket_id, params.user_id),
   );
-  handleJob(router, jobs.announceTicket, announceTicket, { canWait: true });
+  handleJob(router, jobs.announceTicket, announceTicket, { batch: 10, canWait: true });
   handleJob(router, jobs.announceAssignment, announceAssignment, { canWait: true });
   handleJob(router, jobs.announceDue, announceDue, { canWait: true });
   handleJob(router, jobs.wakeFollowUps, wakeDueTickets, { every: "* * * * *" });

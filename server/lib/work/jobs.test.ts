@@ -251,6 +251,32 @@ describe("a job", () => {
     await boss.stop({ close: false });
   });
 
+  it("is taken and settled in one statement with others of a short kind, and fails by itself", async () => {
+    const name = "companies.comes_with_others";
+    const shell = await openJobs(world.app.pool, world.app.log, false);
+    const done: unknown[] = [];
+    const run = async (data: unknown) => {
+      if (JSON.stringify(data) === '{"n":2}') throw new Error("the second one");
+      done.push(data);
+    };
+    const handler = { name, run, batch: 3, retries: 0 };
+    await shell.work([handler]);
+    for (let n = 1; n <= 4; n += 1)
+      await world.pool.query("select queue_job($1, jsonb_build_object('n', $2::int))", [name, n]);
+    const worker = await openJobs(world.app.pool, world.app.log, true);
+    await worker.work([handler]);
+    await expect
+      .poll(() => states(name), { timeout: 5000 })
+      .toEqual(["completed", "failed", "completed", "completed"]);
+    expect(done).toEqual([{ n: 1 }, { n: 3 }, { n: 4 }]);
+    const { rows } = await world.pool.query<{ taken: string; ended: string }>(
+      "select count(distinct started_on) as taken, count(distinct completed_on) as ended from pgboss.job where name = $1 and state = 'completed'",
+      [name],
+    );
+    expect(rows).toEqual([{ taken: 2, ended: 2 }]);
+    await Promise.all([shell.stop(), worker.stop()]);
+  });
+
   it("that nobody waits for stands back while somebody is answered; others are done meanwhile", async () => {
     const people = openPeopleFirst({ patience: 60_000 });
     const server = createFastify();

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { PgBoss } from "pg-boss";
+import { type JobResult, PgBoss } from "pg-boss";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { jobs as everyJob, type Job } from "#contract/jobs.ts";
@@ -22,6 +22,11 @@ type Schedule = {
   hours?: number;
   /** How many of them a process does at once; one, unless said. */
   atOnce?: number;
+  /**
+   * How many a worker takes in one statement, does one after the other, and says to be done in another; one, unless said. For
+   * short work: whatever of it was done when a process is killed is done again.
+   */
+  batch?: number;
   /** Short work that nobody waits for: it stands back for people (server/lib/guard/people-first.ts). */
   canWait?: boolean;
   /** Cron expression (UTC) for work that nobody asks for. */
@@ -96,13 +101,18 @@ export async function openJobs(
   const workers = new Map<string, string[]>();
   let waking: ReturnType<typeof wakeWorkers> | undefined;
 
-  async function startWorker({ name, run, canWait = false }: JobHandler): Promise<string> {
-    const worker = await boss.work(name, working, async ([picked]) => {
-      // Where there was one there may be more: without this a queue is worked off at one job a second.
-      boss.notifyWorker(worker);
-      if (!picked) return;
-      const work = () => run(picked.data);
-      await (canWait ? people.run(work) : work()).catch(throwDescribed);
+  async function startWorker({ name, run, batch = 1, canWait = false }: JobHandler): Promise<string> {
+    const options = { ...working, batchSize: batch, perJobResults: true, includeMetadata: true } as const;
+    const worker = await boss.work(name, options, async (picked) => {
+      // Where there were as many as it takes there may be more: without this a queue is worked off at that many a second.
+      if (picked.length === batch) boss.notifyWorker(worker);
+      const results: JobResult[] = [];
+      // What is taken together comes in any order.
+      for (const { id, data } of picked.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime())) {
+        const work = async () => settle(id, () => run(data));
+        results.push(await (canWait ? people.run(work) : work()));
+      }
+      return results;
     });
     return worker;
   }
@@ -168,6 +178,11 @@ async function drainJobs(boss: PgBoss, handlers: readonly JobHandler[]): Promise
 }
 
 /** The queue keeps every field of an error that a job throws, and the database's errors quote rows (rule 596). */
-function throwDescribed(error: unknown): never {
-  throw Object.assign(new Error(), describeError(error));
+async function settle(id: string, work: () => Promise<void>): Promise<JobResult> {
+  try {
+    await work();
+    return { id, status: "completed" };
+  } catch (error) {
+    return { id, status: "failed", output: describeError(error) };
+  }
 }
