@@ -17,6 +17,7 @@ const PATIENCE = { atLeast: 120_000, each: 500 };
 /** Jobs that a mail which came in, or one that goes out, waits for. */
 const WORK = [
   jobs.processMail,
+  jobs.announceDue,
   jobs.announceTicket,
   jobs.announceComment,
   jobs.warnOfServiceLevels,
