@@ -92,19 +92,21 @@ async function countWaiting(client: Client): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Each warning once in one mail, whether that tells of one or of many, and once in the history. */
+/** Each warning once in one mail, whether that tells of one or of many, by name or as one of "more", and once in the history. */
 async function compare(client: Client) {
   const { rows } = await client.query<
     Record<"warnings" | "events" | "mails" | "told" | "twice" | "rows", number>
   >(
     `with said as (
       select m.id, word[1] || ' ' || word[2] as what from mails m,
-        regexp_matches(m.body_text, '(First response|Resolution) of (WP-[0-9]+) ', 'g') as word)
+        regexp_matches(m.body_text, '(First response|Resolution) of (WP-[0-9]+) ', 'g') as word),
+      unnamed as (
+      select coalesce(sum(word[1]::int), 0)::int as n from mails m, regexp_matches(m.body_text, 'And ([0-9]+) more', 'g') as word)
     select
       (select count(*)::int from sla_warnings) as warnings,
       (select count(*)::int from history where kind in ('ticket.sla_warned', 'ticket.sla_missed')) as events,
       (select count(*)::int from mails) as mails,
-      (select count(*)::int from said) as told,
+      (select count(*)::int from said) + (select n from unnamed) as told,
       (select count(*)::int from (select what from said group by what having count(*) > 1) as again) as twice,
       (select count(*)::int from sla_due) as rows`,
   );
