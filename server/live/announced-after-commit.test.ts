@@ -7,8 +7,10 @@ import { listenTo } from "../../test/support/app/event-listener.ts";
 import { makePeople } from "../../test/support/app/signed-in-people.ts";
 import { freePort, runApp } from "../../test/support/processes/spawn-app.ts";
 import { newFolder } from "../../test/support/temporary-folder.ts";
+import { findActor } from "#server/auth/session/session.ts";
 import { recordEvent, type RecordingCtx } from "#server/lib/work/history.ts";
 import type { Db } from "#server/lib/request-context.ts";
+import { openHub } from "./hub.ts";
 
 let world: World;
 let address: string;
@@ -137,3 +139,32 @@ async function startBeside() {
   onTestFinished(() => void running.end());
   return running;
 }
+
+it("reads no event of the history while nobody listens", async () => {
+  let asked = 0;
+  const db = world.app.db.withPlugin({
+    transformQuery({ node }) {
+      asked += 1;
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+  const hub = openHub({ ...world.app, db });
+  onTestFinished(() => hub.end());
+  await hub.listen();
+  // Hears of the same notices, on the same connection to the database.
+  const beside = await listen("idris");
+  const tell = async () => {
+    await record(world.db, ticket);
+    await beside.event("change", ({ id }) => id === ticket);
+  };
+  await tell();
+  expect(asked).toBe(0);
+  const authorization = `Bearer ${await world.tokenOf("idris")}`;
+  const actor = await findActor(world.app, authorization);
+  if (!actor) throw new Error("idris is not signed in");
+  await hub.open(actor, authorization, {});
+  asked = 0;
+  await tell();
+  await expect.poll(() => asked).toBeGreaterThan(0);
+});

@@ -49,7 +49,7 @@ export function openHub(app: App) {
       changed: (notices) => {
         const seqs = notices.map(({ seq }) => seq);
         lost.remember(seqs);
-        void next(async () => events.deliver(await readEventsAt(app.db, seqs)));
+        void next(() => deliverAt(seqs));
         search.searchSoon();
       },
       whisper: (text) => {
@@ -70,6 +70,11 @@ export function openHub(app: App) {
     });
     heartbeat ??= setInterval(() => void next(sendHeartbeats), HEARTBEAT).unref();
     return listening;
+  }
+
+  /** Delivers events; where nobody listens, as at night while mails come in, none is read. */
+  async function deliverAt(seqs: number[]): Promise<void> {
+    if (connections.all().length > 0) await events.deliver(await readEventsAt(app.db, seqs));
   }
 
   /** Delivers what another instance committed, and died before it announced it. */
