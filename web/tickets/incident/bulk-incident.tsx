@@ -2,6 +2,7 @@ import { Megaphone } from "lucide-react";
 import { Button } from "#web/ui/button.tsx";
 import type { TicketRow } from "../data.ts";
 import { IncidentOpener } from "./incident-opener.tsx";
+import { INCIDENT_OPENER_MESSAGES as MESSAGES } from "./opener-messages.ts";
 
 /** Makes the selected tickets those of an incident. */
 export function BulkIncident({ rows, onLinked }: { rows: readonly TicketRow[]; onLinked: () => void }) {
@@ -10,7 +11,7 @@ export function BulkIncident({ rows, onLinked }: { rows: readonly TicketRow[]; o
       tickets={rows}
       isEnabled
       onLinked={onLinked}
-      renderButton={({ label, onClick, fetch }) => (
+      renderButton={({ onClick, fetch }) => (
         <Button
           look="ghost"
           icon={<Megaphone className="icon" />}
@@ -18,7 +19,7 @@ export function BulkIncident({ rows, onLinked }: { rows: readonly TicketRow[]; o
           onFocus={fetch}
           onClick={onClick}
         >
-          {label}
+          {MESSAGES.linkSelected}
         </Button>
       )}
     />

@@ -1,2 +1,6 @@
 /** What opens the window of incidents. */
-export const INCIDENT_OPENER_MESSAGES = { link: "Link to an incident…" };
+export const INCIDENT_OPENER_MESSAGES = {
+  link: "Link to an incident…",
+  /** Beside the other acts on a selection. */
+  linkSelected: "Link to an incident…",
+};
