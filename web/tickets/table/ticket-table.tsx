@@ -45,6 +45,7 @@ export function TicketTable({ search, rows, isOld, total, state, ...rest }: Prop
         className={cx(
           "list-when-narrow ticket-list",
           search.columns && "has-columns",
+          columns.includes("due") && "has-due",
           Boolean(on.children) && "is-loading",
         )}
         // The style's own name is none of React's.
