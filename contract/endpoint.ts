@@ -11,6 +11,10 @@ export type Policy = "public" | "signed" | "signed-in" | Permission | readonly P
 /** Whether an endpoint asks for no session: it is everybody's, or it checks a signature itself. */
 export const isWithoutSession = (policy: Policy): boolean => policy === "public" || policy === "signed";
 
+/** Whether a request may change anything. */
+export const isWrite = ({ method, onlyReads }: Pick<Endpoint, "method" | "onlyReads">): boolean =>
+  method !== "GET" && !onlyReads;
+
 export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Below the API's base, with `{names}` for parameters. */
@@ -30,6 +34,8 @@ export type Endpoint = {
   duringSecondFactorSetup?: true;
   /** True: the answer holds secrets, so it is never stored for a repeated Idempotency-Key. */
   answersSecrets?: true;
+  /** True: a POST that reads as a GET does, since a body carries what is asked: no write is spent, no answer is kept. */
+  onlyReads?: true;
   /** True: the caller has signed in or confirmed within `LIMITS.identityMinutes`; else 403 auth.confirmation_required. */
   confirmedIdentity?: true;
   /** What a call spends beside a write (server/allowances). */

@@ -139,9 +139,9 @@ const RENDERED = `
     array(select json_build_object('language', x.language, 'body', x.body)
       from saved_reply_texts x where x.reply_id = r.id order by x.position) as texts,
     (select json_object_agg(key, value) from settings where company_id is null and key in ('brand_name', 'time_zone')) as desk,
-    array(select json_build_object('id', u.id, 'fullname', u.fullname, 'email', u.email) from users u
-      where u.deleted_at is null and u.id <> $1 and (u.id in (t.client_id, t.assignee_id)
-        or exists (select from participants p where p.ticket_id = t.id and p.user_id = u.id))) as readers
+    array(select json_build_object('id', u.id, 'fullname', u.fullname, 'email', u.email)
+      from (select t.client_id as id union select t.assignee_id union select user_id from participants where ticket_id = t.id) as reader
+      join users u on u.id = reader.id where u.deleted_at is null and u.id <> $1) as readers
   from asked join saved_replies r on r.id = asked.reply and r.deleted_at is null join tickets t on t.id = asked.ticket
   left join users client on client.id = t.client_id left join companies company on company.id = t.company_id
   left join users assignee on assignee.id = t.assignee_id left join groups team on team.id = t.group_id`;

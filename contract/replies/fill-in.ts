@@ -71,6 +71,7 @@ export const fillInEndpoints = {
     summary: "Fill in a saved reply for a ticket",
     description:
       "In the language of the ticket's client, else its first, unless `language` names one. What is missing stays in the text as its placeholder and is listed; what no longer fits is marked at its effect. Nothing is written.",
+    onlyReads: true,
     params: ReplyParams,
     body: z.strictObject({ ticket_id: Id, language: ReplyLanguage.optional() }),
     reply: z.object(rendered),
@@ -82,6 +83,7 @@ export const fillInEndpoints = {
     path: "/replies/render",
     policy: "comments.internal",
     summary: "Fill in a text that is not saved yet",
+    onlyReads: true,
     body: z.strictObject({ ticket_id: Id, language: ReplyLanguage, body: ReplyBody }),
     reply: z.object({ text: z.string(), missing: z.array(MissingPlace) }),
     refusals: { 404: "ticket.not_found" },

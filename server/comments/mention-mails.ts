@@ -1,5 +1,5 @@
 import type { Db } from "#server/lib/request-context.ts";
-import { queryReaders, type Reader } from "#server/tickets/mail/audience.ts";
+import { anyOf, queryReaders, type Reader } from "#server/tickets/mail/audience.ts";
 import { type MailContext, mailReaders } from "#server/tickets/mail/mail-thread.ts";
 import { findMailedTicket } from "#server/tickets/mail/mailed-ticket.ts";
 import { queryMailedFiles } from "#server/uploads/read.ts";
@@ -75,5 +75,5 @@ async function findReaders(
     conditions: [isOneOf(ids)],
   });
   const people = seeing.map((person) => person.id);
-  return people.length === 0 ? [] : queryReaders(db, people, "mention").execute();
+  return people.length === 0 ? [] : queryReaders(db, anyOf(people), "mention").execute();
 }

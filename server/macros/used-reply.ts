@@ -1,11 +1,12 @@
 import { sql, type SqlBool } from "kysely";
+import type { Actor } from "#contract/access/actor.ts";
 import { maySeeReplies, maySeeRepliesOfAllTeams, mayShareReplies } from "#contract/access/replies.ts";
-import type { Ctx, Db, SignedIn } from "#server/lib/request-context.ts";
+import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { readTextSetting } from "#server/settings/read.ts";
 
 /** Whether the actor is in the team of the reply `r`, and the team takes tickets. */
-function isOfOwnTeam({ id }: Pick<SignedIn, "id">) {
+function isOfOwnTeam({ id }: Actor) {
   return sql<boolean>`exists (select from group_members m join groups g on g.id = m.group_id
     where m.group_id = r.group_id and m.user_id = ${id} and g.deleted_at is null)`;
 }
@@ -14,7 +15,7 @@ function isOfOwnTeam({ id }: Pick<SignedIn, "id">) {
  * The saved replies that an actor sees, as rows of `r`: the own, those for all staff, and those of their teams. A reply of a
  * team that is archived is nobody's in particular: whoever shares replies sees it.
  */
-export function visibleReplies(actor: SignedIn) {
+export function visibleReplies(actor: Actor) {
   const isLeft = mayShareReplies(actor)
     ? sql<boolean>`exists (select from groups where id = r.group_id and deleted_at is not null)`
     : sql<boolean>`false`;

@@ -1,9 +1,11 @@
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Language } from "#contract/languages.ts";
 import type { Effects } from "#contract/macros/effects.ts";
 import { refuse } from "#server/lib/refusal.ts";
+import type { Asked } from "#server/lib/db/build-once.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
-import { readTexts, type ReplyText } from "./read.ts";
-import { replyQuery } from "./rows.ts";
+import { textQuery, type ReplyText } from "./read.ts";
+import { visibleReplyQuery } from "./rows.ts";
 
 /** A saved reply, as it is put on tickets. */
 export type LoadedReply = {
@@ -15,14 +17,17 @@ export type LoadedReply = {
 
 /** Loads a saved reply that the caller sees. Refuses 404 for one that is deleted. */
 export async function loadReply(ctx: Ctx, id: string): Promise<LoadedReply> {
-  const reply = await replyQuery(ctx)
-    .clearSelect()
-    .select(["r.id", "r.visibility", "r.effects"])
+  const reply = await loadedReplyQuery(ctx, id).executeTakeFirst();
+  if (!reply) throw refuse(404, "reply.not_found");
+  return reply;
+}
+
+/** Selects what of a reply that the caller sees is put on tickets. */
+export function loadedReplyQuery(asked: Pick<Asked, "actor" | "db">, id: string) {
+  return visibleReplyQuery(asked)
     .where("r.id", "=", id)
     .where("r.deleted_at", "is", null)
-    .executeTakeFirst();
-  if (!reply) throw refuse(404, "reply.not_found");
-  return { ...reply, texts: await readTexts(ctx, id) };
+    .select(["r.id", "r.visibility", "r.effects", jsonArrayFrom(textQuery(asked, id)).as("texts")]);
 }
 
 /** Of a note nobody outside is told. */

@@ -16,14 +16,18 @@ import { type DeskFacts, readDeskFacts, readTicketFacts, type TicketFacts, value
 
 type Fills = Readonly<Record<string, string>>;
 
-/** Everything by which a reply is put on tickets, read once for all of them. */
-export type Putting = {
+/** Everything by which a reply is shown on tickets, read once for all of them. */
+export type Showing = {
   reply: LoadedReply;
   effects: ResolvedEffects;
   held: Held;
   facts: ReadonlyMap<string, TicketFacts>;
   desk: DeskFacts;
   fills: Fills;
+};
+
+/** Everything by which it is put on them. */
+export type Putting = Showing & {
   /** Whether the first answer brings an open ticket in progress. */
   answerStarts: boolean;
 };
@@ -55,7 +59,7 @@ export type RenderedText = { text: string | null; language: Language | null; mis
 
 /** Fills a reply's text in for a ticket, in its client's language where there is one, unless another one is asked for. */
 export function renderOn(
-  { reply, effects, facts, desk, fills }: Putting,
+  { reply, effects, facts, desk, fills }: Showing,
   ticketId: string,
   asked?: Language,
 ): RenderedText {

@@ -61,13 +61,16 @@ export async function getReply(ctx: Ctx, id: string) {
 export type ReplyText = { language: Language; body: string };
 
 /** The texts of a reply, in their order. */
-export function readTexts({ db }: Pick<Ctx, "db">, replyId: string): Promise<ReplyText[]> {
+export function readTexts(ctx: Pick<Ctx, "db">, replyId: string): Promise<ReplyText[]> {
+  return textQuery(ctx, replyId).execute();
+}
+
+export function textQuery({ db }: Pick<Ctx, "db">, replyId: string) {
   return db
     .selectFrom("saved_reply_texts")
     .select(["language", "body"])
     .where("reply_id", "=", replyId)
-    .orderBy("position")
-    .execute();
+    .orderBy("position");
 }
 
 /** Name and texts of `r`, to search in. */

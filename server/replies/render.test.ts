@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { watchStatements } from "../../test/support/database/watch-statements.ts";
 import { makeWorld, type Name, type World } from "../../test/support/app/app-with-people.ts";
 
 let world: World;
@@ -139,6 +140,26 @@ describe("a saved reply on a ticket", () => {
       priority: "normal",
       tags: [],
     });
+  });
+
+  it("is only read: in one statement, as often as somebody looks, and no key keeps what it says of a client", async () => {
+    const reply = await save("Hello {{client.name}}");
+    const idris = world.as("idris");
+    const key = { "idempotency-key": "look" };
+    const look = () => idris.post(`/replies/${reply}/render`, { ticket_id: id }, key);
+    await look();
+    const asked: string[] = [];
+    const stop = watchStatements((text) => asked.push(text));
+    const { body } = await look();
+    stop();
+    expect(body.readers).toMatchObject([{ fullname: "Tomás Aguilar", user_type: "external" }]);
+    expect(
+      asked.filter((text) => !/access_tokens|clock_timestamp|pgboss|pg_notify|^select 1$/.test(text)),
+    ).toEqual([expect.stringContaining("saved_reply_texts")]);
+    const { rows } = await world.pool.query("select key from idempotency_keys where principal_id = $1", [
+      world.idOf("idris"),
+    ]);
+    expect(rows).toEqual([]);
   });
 
   it("can be seen before it is saved", async () => {

@@ -6,10 +6,20 @@ import { findBlanks, type MissingPlace, renderReply } from "#contract/replies/re
 import { refuse } from "#server/lib/refusal.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { describeRefusal, tryOn } from "#server/macros/check-tickets.ts";
-import { findTicket, findTickets, type TicketRecord } from "#server/tickets/read.ts";
-import { loadReply, visibilityOf } from "./load.ts";
-import { planReply, preparePutting, type Putting, renderOn, type RenderedText } from "./put-on-ticket.ts";
-import { readReaders } from "./readers.ts";
+import { findTickets, type TicketRecord } from "#server/tickets/read.ts";
+import { readHeld } from "#server/macros/plan.ts";
+import { resolveEffects } from "#server/macros/resolve.ts";
+import { type LoadedReply, loadReply, visibilityOf } from "./load.ts";
+import {
+  planReply,
+  preparePutting,
+  type Putting,
+  renderOn,
+  type RenderedText,
+  type Showing,
+} from "./put-on-ticket.ts";
+import { readForTicket } from "./read-for-ticket.ts";
+import { readReaders, showReaders } from "./readers.ts";
 import { showEffects } from "./show-effects.ts";
 import { readDeskFacts, readTicketFacts, valuesOf } from "./values.ts";
 
@@ -19,12 +29,12 @@ export async function renderForTicket(
   id: string,
   { ticket_id, language }: z.output<typeof replies.render.body>,
 ) {
-  const reply = await loadReply(ctx, id);
-  const ticket = await findTicket(ctx, ticket_id);
-  const putting = await preparePutting(ctx, reply, [ticket]);
-  const rendered = renderOn(putting, ticket.id, language);
-  const readers = await readersOf(ctx, [ticket], putting);
-  return showOn(ticket, putting, rendered, readers);
+  const { reply, ticket, facts, desk, readers } = await readForTicket(ctx, id, ticket_id);
+  const effects = await resolveEffects(ctx, reply.effects);
+  const held = await readHeld(ctx, [ticket], effects);
+  const showing = { reply, effects, held, facts: new Map([[ticket.id, facts]]), desk, fills: {} };
+  const rendered = renderOn(showing, ticket.id, language);
+  return showOn(ticket, showing, rendered, isMailed(reply) ? showReaders(ticket, readers) : []);
 }
 
 /** Fills in a text that is not saved. Refuses 404 for a ticket that the caller does not see. */
@@ -49,12 +59,12 @@ export async function previewReply(
   const reply = await loadReply(ctx, id);
   const tickets = await findTickets(ctx, ticket_ids);
   const putting = await preparePutting(ctx, reply, tickets, fills);
-  const readers = await readersOf(ctx, tickets, putting);
+  const readers = isMailed(reply) ? await readReaders(ctx, tickets) : new Map();
   const shown = tickets.map((ticket) => {
     const rendered = renderOn(putting, ticket.id);
     const tried = tryOn(() => planReply(ctx, ticket, putting, rendered));
     return {
-      ...showOn(ticket, putting, rendered, readers),
+      ...showOn(ticket, putting, rendered, readers.get(ticket.id) ?? []),
       stale: putting.effects.stale,
       ...describeTicket(ticket, putting),
       refusal: "refusal" in tried ? describeRefusal(ticket, tried.refusal) : null,
@@ -72,27 +82,24 @@ function describeTicket({ id, uid, subject }: TicketRecord, { facts }: Putting) 
   return { id, uid, subject, client_fullname: facts.get(id)?.client ?? null };
 }
 
-type Readers = Awaited<ReturnType<typeof readReaders>>;
-
 function showOn(
   ticket: TicketRecord,
-  { effects, held }: Putting,
+  { effects, held }: Showing,
   { text, language, missing }: RenderedText,
-  readers: Readers,
+  readers: ReturnType<typeof showReaders>,
 ) {
   return {
     text,
     language,
     missing: missing.map(toMissing),
     effects: showEffects(ticket, effects, held),
-    readers: readers.get(ticket.id) ?? [],
+    readers,
   };
 }
 
 /** Nobody is mailed a note, nor what sets fields alone. */
-async function readersOf(ctx: Ctx, tickets: readonly TicketRecord[], { reply }: Putting): Promise<Readers> {
-  if (reply.texts.length === 0 || visibilityOf(reply) === "internal") return new Map();
-  return readReaders(ctx, tickets);
+function isMailed(reply: LoadedReply): boolean {
+  return reply.texts.length > 0 && visibilityOf(reply) !== "internal";
 }
 
 function toMissing({ token, label, start }: MissingPlace) {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { maySeeReplies } from "#contract/access/replies.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Language } from "#contract/languages.ts";
+import type { Asked } from "#server/lib/db/build-once.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { visibleReplies } from "#server/macros/used-reply.ts";
@@ -9,14 +10,17 @@ import { daysBefore } from "#server/settings/retention-times.ts";
 
 export type ReplyRow = Awaited<ReturnType<ReturnType<typeof replyQuery>["executeTakeFirstOrThrow"]>>;
 
-/** Selects the saved replies that the caller sees, deleted ones too. Refuses 403 for clients. */
+/** Selects from the saved replies that the caller sees, deleted ones too. Refuses 403 for clients. */
+export function visibleReplyQuery({ actor, db }: Pick<Asked, "actor" | "db">) {
+  if (!maySeeReplies(actor)) throw refuse(403, "auth.not_allowed");
+  return db.selectFrom("saved_replies as r").where(visibleReplies(actor));
+}
+
+/** The same with all that is shown of them. */
 export function replyQuery(ctx: Ctx) {
-  if (!maySeeReplies(ctx.actor)) throw refuse(403, "auth.not_allowed");
-  return ctx.db
-    .selectFrom("saved_replies as r")
+  return visibleReplyQuery(ctx)
     .innerJoin("principals as owner", "owner.id", "r.owner_id")
     .leftJoin("groups as team", "team.id", "r.group_id")
-    .where(visibleReplies(ctx.actor))
     .select([
       "r.id",
       "r.name",

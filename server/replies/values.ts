@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { isLanguage, type Language } from "#contract/languages.ts";
 import type { PlaceholderValues } from "#contract/replies/placeholders.ts";
+import type { Asked } from "#server/lib/db/build-once.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { timeFormat } from "#server/lib/time-format.ts";
-import { getSettings } from "#server/settings/read.ts";
+import { deskOf } from "#server/settings/read.ts";
 import { visibleQuery } from "#server/tickets/read.ts";
 
 /** What is known of a ticket for the places of a text, before it is put into a language. */
@@ -25,7 +26,16 @@ export type DeskFacts = { name: string; timeZone: string; me: string | null; now
 
 /** Reads what is known of tickets that the caller sees, by their ids; who or what is deleted is missing. */
 export async function readTicketFacts(ctx: Ctx, ids: readonly string[]): Promise<Map<string, TicketFacts>> {
-  const rows = await visibleQuery(ctx)
+  const rows = await namedQuery(ctx)
+    .where("t.id", "=", sql<string>`any(${[...ids]}::uuid[])`)
+    .select(["t.id", "t.uid", "t.subject", "t.follow_up_at"])
+    .execute();
+  return new Map(rows.map((row) => [row.id, toFacts(row)]));
+}
+
+/** Selects from the tickets that the caller sees, with the names that texts are filled in with. */
+export function namedQuery(asked: Pick<Asked, "actor" | "db">) {
+  return visibleQuery(asked)
     .leftJoin("users as client", (join) =>
       join.onRef("client.id", "=", "t.client_id").on("client.deleted_at", "is", null),
     )
@@ -38,29 +48,50 @@ export async function readTicketFacts(ctx: Ctx, ids: readonly string[]): Promise
     .leftJoin("groups as team", (join) =>
       join.onRef("team.id", "=", "t.group_id").on("team.deleted_at", "is", null),
     )
-    .where("t.id", "=", sql<string>`any(${[...ids]}::uuid[])`)
-    .select(["t.id", "t.uid", "t.subject", "t.follow_up_at", "company.name as company", "team.name as team"])
+    .select(["company.name as company", "team.name as team"])
     .select(["client.fullname as client", "client.email as client_email", "client.locale"])
-    .select(["assignee.fullname as assignee", "assignee.email as assignee_email"])
-    .execute();
-  return new Map(
-    rows.map(({ client_email, assignee_email, locale, ...row }) => [
-      row.id,
-      {
-        ...row,
-        client: knownName(row.client, client_email),
-        assignee: knownName(row.assignee, assignee_email),
-        language: isLanguage(locale) ? locale : null,
-      },
-    ]),
-  );
+    .select(["assignee.fullname as assignee", "assignee.email as assignee_email"]);
+}
+
+type NamedTicket = Pick<
+  TicketFacts,
+  "id" | "uid" | "subject" | "company" | "team" | "client" | "assignee"
+> & {
+  follow_up_at?: Date | null;
+  client_email: string | null;
+  assignee_email: string | null;
+  locale: string | null;
+};
+
+/** What is known of a ticket by its row. */
+export function toFacts(row: NamedTicket): TicketFacts {
+  return {
+    id: row.id,
+    uid: row.uid,
+    subject: row.subject,
+    client: knownName(row.client, row.client_email),
+    language: isLanguage(row.locale) ? row.locale : null,
+    company: row.company,
+    assignee: knownName(row.assignee, row.assignee_email),
+    team: row.team,
+    follow_up_at: row.follow_up_at ?? null,
+  };
 }
 
 /** Reads what is the same for every ticket. */
 export async function readDeskFacts(ctx: Ctx): Promise<DeskFacts> {
-  const { brand_name, time_zone } = await getSettings(ctx);
-  const { fullname, email } = ctx.actor;
-  return { name: brand_name, timeZone: time_zone, me: knownName(fullname, email), now: ctx.now };
+  const { stored } = await ctx.db.selectNoFrom(deskSettings.as("stored")).executeTakeFirstOrThrow();
+  return toDeskFacts(ctx, stored);
+}
+
+/** The settings that are the same for every ticket, as a column of any statement. */
+export const deskSettings = sql<Record<string, unknown> | null>`(
+  select json_object_agg(key, value) from settings where company_id is null and key in ('brand_name', 'time_zone'))`;
+
+/** What is the same for every ticket, by the settings that are stored. */
+export function toDeskFacts({ app, actor, now }: Ctx, stored: Record<string, unknown> | null): DeskFacts {
+  const { brand_name, time_zone } = deskOf(new Map(Object.entries(stored ?? {})), app);
+  return { name: brand_name, timeZone: time_zone, me: knownName(actor.fullname, actor.email), now };
 }
 
 /** A name that somebody gave. Until an invitation is accepted the beginning of its address stands in for it (rule 115). */

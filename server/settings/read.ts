@@ -70,6 +70,15 @@ export function toLanguage(stored: unknown): Language {
   return isLanguage(stored) ? stored : "en";
 }
 
+/** Name and time zone of the desk, by the values that are stored. */
+export function deskOf(stored: ReadonlyMap<string, unknown>, { config }: Pick<App, "config">) {
+  const [name, zone] = [stored.get("brand_name"), stored.get("time_zone")];
+  return {
+    brand_name: typeof name === "string" ? name : config.brandName,
+    time_zone: typeof zone === "string" ? zone : "UTC",
+  };
+}
+
 /** Reads every setting of the organization, the environment's where none is stored. */
 export async function getSettings({ db, app }: { db: Db; app: App }) {
   const rows = await db
@@ -83,16 +92,15 @@ export async function getSettings({ db, app }: { db: Db; app: App }) {
     return typeof value === "string" ? value : otherwise;
   };
   const minimum = stored.get("password_minimum");
-  const name = text("brand_name", app.config.brandName);
+  const desk = deskOf(stored, app);
   const logo = rows.find(({ key, value }) => key === "logo" && value !== null);
   return {
-    brand_name: name,
-    brand_short_name: text("brand_short_name", name),
+    ...desk,
+    brand_short_name: text("brand_short_name", desk.brand_name),
     logo_url: logo ? `/api/logo?v=${logo.version}` : app.config.brandLogo,
     ticket_prefix: text("ticket_prefix", DEFAULT_TICKET_PREFIX),
     password_minimum: typeof minimum === "number" ? minimum : LIMITS.passwordMinimum,
     second_factor_roles: parseNames(stored.get("second_factor_roles")),
-    time_zone: text("time_zone", "UTC"),
     language: toLanguage(stored.get("language")),
     in_progress_when_taken: stored.get("in_progress_when_taken") === true,
     ...resolveMailSettings(stored),

@@ -124,7 +124,7 @@ export type TicketRecord = Omit<Columns, FollowUpColumn> &
 /** Finds the row itself, without names or lock; a merged one as it was. Refuses 404 as `getTicket` does. */
 export async function findTicket(ctx: Ctx, id: string): Promise<TicketRecord> {
   const [row] = await selectTicket(ctx, id);
-  const ticket = refuseMissing(row);
+  const ticket = toRecord(row);
   await findRoot(ctx, ticket);
   return ticket;
 }
@@ -141,7 +141,7 @@ export async function findTickets(ctx: Ctx, ids: readonly string[]): Promise<Tic
     .where("t.merged_into_id", "is", null)
     .orderBy("t.id")
     .execute();
-  return rows.map(refuseMissing);
+  return rows.map(toRecord);
 }
 
 /** Refuses 409 to change what was merged, and names the ticket that it is part of now. */
@@ -176,7 +176,7 @@ export async function findRoot(
  * another.
  */
 export async function lockTicket(ctx: Ctx, id: string): Promise<TicketRecord> {
-  const ticket = refuseMissing(
+  const ticket = toRecord(
     await visibleQuery(ctx)
       .select(columnsOfT(ctx.actor))
       .where("t.id", "=", id)
@@ -203,7 +203,7 @@ export async function lockTicketsAndMerged(ctx: Ctx, ids: string[]): Promise<Tic
     .orderBy("t.id")
     .forUpdate("t")
     .execute();
-  return rows.map(refuseMissing);
+  return rows.map(toRecord);
 }
 
 export function visibleQuery({ actor, db }: Pick<Asked, "actor" | "db">) {
@@ -216,7 +216,10 @@ export function visibleQuery({ actor, db }: Pick<Asked, "actor" | "db">) {
     );
 }
 
-function refuseMissing(row: Omit<TicketRecord, "deleted"> | undefined): TicketRecord {
+/** A row as it is worked with. Refuses 404 where there is none. */
+export function toRecord<Row extends Omit<TicketRecord, "deleted">>(
+  row: Row | undefined,
+): Row & TicketRecord {
   if (!row) throw refuse(404, "ticket.not_found");
   return { ...row, deleted: row.deleted_at !== null };
 }

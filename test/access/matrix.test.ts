@@ -94,9 +94,11 @@ async function runRow(endpoint: Endpoint, row: Row): Promise<string[]> {
       (cell) => run.ask(cell),
     )),
   );
+  const wrote = (await fingerprint(stage)) !== before;
   return [
     ...answers.flatMap(faultOf),
     ...(touched && endpoint.method !== "GET" ? ["a refused request wrote something"] : []),
+    ...(wrote && endpoint.onlyReads ? ["what only reads wrote something"] : []),
     ...unlikeAbsent(row, answers),
     ...unlikeSettings(endpoint, answers),
     ...fieldFaults(endpoint, answers),

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type Endpoint, isWithoutSession } from "#contract/endpoint.ts";
+import { type Endpoint, isWithoutSession, isWrite } from "#contract/endpoint.ts";
 import type { Spending } from "#server/allowances/definitions.ts";
 import { openRefusedCallers } from "#server/allowances/refused-callers.ts";
 import { refuseExceeded } from "#server/allowances/spend.ts";
@@ -47,6 +47,6 @@ async function findCaller(
 
 /** Lists what a request spends. Endpoints without a session have counts of their own, by network and address. */
 function findSpendings(endpoint: Endpoint | undefined): Spending[] {
-  if (!endpoint || endpoint.method === "GET" || isWithoutSession(endpoint.policy)) return [];
+  if (!endpoint || !isWrite(endpoint) || isWithoutSession(endpoint.policy)) return [];
   return endpoint.spends ? [{ name: "writes" }, { name: endpoint.spends }] : [{ name: "writes" }];
 }

@@ -1,7 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasPermission } from "#contract/access/actor.ts";
 import type { Permission } from "#contract/access/permissions.ts";
-import { type Endpoint, isWithoutSession, type ParsedRequest, type Reply } from "#contract/endpoint.ts";
+import {
+  type Endpoint,
+  isWithoutSession,
+  isWrite,
+  type ParsedRequest,
+  type Reply,
+} from "#contract/endpoint.ts";
 import type { Ctx, Db, App, OpenCtx, SignedIn } from "../request-context.ts";
 import { asExternalUser, isExternalUser } from "../db/row-level-security.ts";
 import { readIdempotencyKey, runOnce } from "./idempotency.ts";
@@ -49,7 +55,7 @@ export const ACCOUNTS: Options = { asApp: "passwords, sessions, links, mails and
 
 /**
  * Turns a declared endpoint and a function into a route: policy, parsing, one transaction around every write,
- * Idempotency-Key on POST, and a reply that carries the contract's fields and no others.
+ * Idempotency-Key on each POST that writes, and a reply that carries the contract's fields and no others.
  * Refuses 401 without a session, 403 without the permission, 422 for what the contract does not know.
  */
 export function serve<E extends Endpoint>(
@@ -110,7 +116,8 @@ async function answerOnce<E extends Endpoint>(
   };
   const work = (db: Db) => {
     const ctx = { ...open, db };
-    if (endpoint.method !== "POST" || endpoint.answersSecrets || !isSignedIn(ctx)) return answer(ctx);
+    if (endpoint.method !== "POST" || !isWrite(endpoint) || endpoint.answersSecrets || !isSignedIn(ctx))
+      return answer(ctx);
     const repeatable = {
       key: readIdempotencyKey(exchange.request),
       request: { endpoint: endpoint.path, ...input },
@@ -143,15 +150,16 @@ async function runWithTransaction<T>(
 ): Promise<T> {
   if (options.withoutTransaction !== undefined) return work(app.db);
   const isPublic = isWithoutSession(endpoint.policy);
-  const isWrite = endpoint.method !== "GET";
+  const mayWrite = isWrite(endpoint);
   // Public endpoints are the same for everybody: a link's token or a code says who may do what.
   const guest = !isPublic && isExternalUser(app, actor) ? actor : null;
-  if (!guest && (!isWrite || options.writesOnce !== undefined)) return work(app.db);
+  if (!guest && (!mayWrite || options.writesOnce !== undefined)) return work(app.db);
   const run = () => {
-    if (guest && options.asApp === undefined) return runAsGuest(app, guest, { isWrite, work, request });
+    if (guest && options.asApp === undefined)
+      return runAsGuest(app, guest, { isWrite: mayWrite, work, request });
     return runTransaction(app.db, async (db) => {
       const answer = await work(db);
-      if (isWrite && actor && !isPublic) await refuseIfRightsLost(db, actor);
+      if (mayWrite && actor && !isPublic) await refuseIfRightsLost(db, actor);
       refuseLate(request);
       return answer;
     });

@@ -1,4 +1,5 @@
-import { sql, type SqlBool } from "kysely";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Db } from "#server/lib/request-context.ts";
 import type { Topic } from "#server/settings/read.ts";
 import type { MailedTicket } from "./mailed-ticket.ts";
@@ -34,21 +35,31 @@ export async function findReadersOfEach(
   tickets: readonly AnsweredTicket[],
   authorId: string,
 ): Promise<Map<string, Reader[]>> {
-  const involved = tickets.map(({ id, client_id, assignee_id, followers }) => ({
-    id,
-    people: new Set([client_id, assignee_id, ...followers].filter((person) => person !== authorId)),
-    outsiders: new Set([client_id, ...followers]),
-  }));
-  const ids = involved.flatMap(({ people }) => [...people]).filter((person) => person !== null);
+  const ids = tickets
+    .flatMap(({ client_id, assignee_id, followers }) => [client_id, assignee_id, ...followers])
+    .filter((person) => person !== null && person !== authorId);
   if (ids.length === 0) return new Map();
-  const readers = await queryReaders(db, ids, "reply").where(readsTickets).execute();
-  return new Map(
-    involved.map(({ id, people, outsiders }) => [
-      id,
-      readers
-        .filter((reader) => people.has(reader.id))
-        .filter((reader) => reader.user_type === "internal" || outsiders.has(reader.id)),
-    ]),
+  const involved = await queryReaders(db, anyOf(ids), "reply").where(readsTickets).execute();
+  return new Map(tickets.map((ticket) => [ticket.id, pickReaders(involved, ticket, authorId)]));
+}
+
+/** The people on the ticket `t` of another query, as a column; `pickReaders` says who of them reads an answer. */
+export function involvedIn(db: Db): RawBuilder<Reader[]> {
+  const ids = sql<string>`any(array(
+    select t.client_id union select t.assignee_id union select user_id from participants where ticket_id = t.id))`;
+  return jsonArrayFrom(queryReaders(db, ids, "reply").where(readsTickets));
+}
+
+/** Picks the readers of an answer: not its author, and of people from outside those alone who are the client or follow. */
+export function pickReaders(
+  involved: readonly Reader[],
+  { client_id, assignee_id, followers }: AnsweredTicket,
+  authorId: string,
+): Reader[] {
+  const told = new Set([client_id, ...followers]);
+  return involved.filter(
+    ({ id, user_type }) =>
+      id !== authorId && (told.has(id) || (id === assignee_id && user_type === "internal")),
   );
 }
 
@@ -63,7 +74,7 @@ export async function findReaders(
   topic: Topic,
 ): Promise<Reader[]> {
   if (ids.length === 0) return [];
-  return queryReaders(db, ids, topic)
+  return queryReaders(db, anyOf(ids), topic)
     .where((eb) =>
       eb.or([
         eb("u.user_type", "=", "internal"),
@@ -92,8 +103,13 @@ function readsTickets() {
     where ur.user_id = u.id and rp.permission = 'tickets.read')`;
 }
 
+/** Any of some ids, however many there are. */
+export function anyOf(ids: readonly (string | null)[]): RawBuilder<string> {
+  return sql<string>`any(${[...new Set(ids)]}::uuid[])`;
+}
+
 /** Queries these people, without deleted ones and those of deleted companies, as readers of mails of a kind. */
-export function queryReaders(db: Db, ids: readonly string[], topic: Topic) {
+export function queryReaders(db: Db, ids: RawBuilder<string>, topic: Topic) {
   return db
     .selectFrom("users as u")
     .leftJoin("companies as c", "c.id", "u.company_id")
@@ -106,7 +122,7 @@ export function queryReaders(db: Db, ids: readonly string[], topic: Topic) {
         "is_unreachable",
       ),
     ])
-    .where("u.id", "in", [...new Set(ids)])
+    .where("u.id", "=", ids)
     .where("u.deleted_at", "is", null)
     .where("c.deleted_at", "is", null)
     .orderBy("u.id");
