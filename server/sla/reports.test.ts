@@ -56,6 +56,16 @@ const figures = async (query: Record<string, string> = {}, name: Name = "lena") 
   ]);
 const verdicts = async (query: Record<string, string> = {}) =>
   (await world.as("lena").get("/reports/sla/verdicts", query)).body.verdicts;
+/** Expects the pages of one row to be the whole list, and their number that of the counters. */
+async function compareWithPages(query: Record<string, string>) {
+  const lena = world.as("lena");
+  const { verdicts: whole, meta } = (await lena.get("/reports/sla/verdicts", query)).body;
+  expect(meta.total).toBe(whole.length);
+  for (const [index, row] of whole.entries()) {
+    const page = { per_page: "1", page: String(index + 1) };
+    expect((await lena.get("/reports/sla/verdicts", { ...query, ...page })).body.verdicts).toEqual([row]);
+  }
+}
 const judgeAgain = (body: object = {}, name: Name = "maren") =>
   world.as(name).post(`/tickets/${missed}/sla/judge-again`, {
     target: "first_response",
@@ -108,6 +118,16 @@ describe("the report", () => {
     ]);
     expect((await report({ by: "company" }, "priya")).status).toBe(403);
     expect((await world.as("priya").get("/reports/sla/verdicts")).status).toBe(403);
+  });
+
+  it("lists them page by page in one order, as many as its figures count", async () => {
+    const filters: Record<string, string>[] = [
+      {},
+      { verdict: "met" },
+      { verdict: "missed", target: "first_response" },
+    ];
+    const spans: Record<string, string>[] = [{}, { from: "2025-01", to: "2026-11" }, { from: "2026-11" }];
+    for (const filter of filters) for (const span of spans) await compareWithPages({ ...filter, ...span });
   });
 
   it("leads to the tickets behind its figures, the farthest over first, also as a file", async () => {
@@ -197,6 +217,7 @@ describe("judging again", () => {
     });
     const again = rows.filter((each: { judged_again: boolean }) => each.judged_again);
     expect(again.map((each: { ticket_id: string }) => each.ticket_id)).toEqual([missed]);
+    await compareWithPages({ from: "2026-10", to: "2026-12" });
   });
 
   it("can be repeated, and the counters are what a recount finds", async () => {
