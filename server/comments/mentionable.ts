@@ -106,9 +106,10 @@ const READS_TICKETS = [
   sql<SqlBool>`not exists (select from companies c where c.id = u.company_id and c.deleted_at is not null)`,
 ];
 
+/** Looked up for each of the few candidates: without its offset the roles of every person of the desk are joined first. */
 function holds(person: RawBuilder<unknown>, permission: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select from user_roles ur join role_permissions rp on rp.role_id = ur.role_id
-    where ur.user_id = ${person} and rp.permission = ${permission})`;
+    where ur.user_id = ${person} and rp.permission = ${permission} offset 0)`;
 }
 
 async function selectPeople(
@@ -123,7 +124,7 @@ async function selectPeople(
       or exists (select from comments k where k.ticket_id = ${id} and k.author_id = u.id and k.deleted_at is null)
       as is_on_ticket
     ${joinPeople(people, conditions)}
-    order by is_on_ticket desc, starts_with(u.name_key, name_key(${typed})) desc, u.name_key, u.id
+    order by is_on_ticket desc, starts_with(u.name_key, (select name_key(${typed}))) desc, u.name_key, u.id
     limit ${sql.lit(LIMITS.mentions)}`.execute(db);
   return rows;
 }

@@ -21,6 +21,7 @@ export function replyQuery(ctx: Ctx) {
   return visibleReplyQuery(ctx)
     .innerJoin("principals as owner", "owner.id", "r.owner_id")
     .leftJoin("groups as team", "team.id", "r.group_id")
+    .innerJoinLateral(usesOf(ctx), (join) => join.onTrue())
     .select([
       "r.id",
       "r.name",
@@ -40,16 +41,20 @@ export function replyQuery(ctx: Ctx) {
       >`array(select x.language from saved_reply_texts x where x.reply_id = r.id order by x.position)`.as(
         "languages",
       ),
-      sql<number>`(select coalesce(sum(used.uses), 0) from saved_reply_uses used
-        where used.reply_id = r.id and used.day > ${daysBefore(ctx.now, LIMITS.replyUseDays)}::date)::int`.as(
-        "uses",
-      ),
-      sql<
-        string | null
-      >`(select max(used.day)::text from saved_reply_uses used where used.reply_id = r.id)`.as("last_used"),
-      sql<string | null>`(select max(used.day)::text from saved_reply_uses used
-        where used.reply_id = r.id and used.user_id = ${ctx.actor.id})`.as("my_last_used"),
+      "used.uses",
+      "used.last_used",
+      "used.my_last_used",
     ]);
+}
+
+type Uses = { uses: number; last_used: string | null; my_last_used: string | null };
+
+/** How often `r` was used of late, and when last: one look at its days for all three. */
+function usesOf({ actor, now }: Ctx) {
+  return sql<Uses>`(
+    select coalesce(sum(uses) filter (where day > ${daysBefore(now, LIMITS.replyUseDays)}::date), 0)::int as uses,
+      max(day)::text as last_used, max(day) filter (where user_id = ${actor.id})::text as my_last_used
+    from saved_reply_uses where reply_id = r.id)`.as<"used">(sql`used`);
 }
 
 /** The beginning of the text of `r` in a language, else of its first one. */
