@@ -8,6 +8,7 @@
  * With --searches: words of every frequency, as an agent and as a client admin, after a flood of tickets of one kind.
  * With --noisy: one hostile client at full speed beside another company's list, and without it.
  * With --live: from an answer until its words stand on another person's open page.
+ * With --reads: every path that is read, and which of them take more than 25 ms.
  * With --replies: saved replies and drafts against one statement each, a macro on 200 tickets, merging 300 comments, answering 200 reporters.
  * With --sla: clocks, receipts, due and overdue lists and reports of service levels; writing tickets with them and without.
  * With --writes: tickets and answers through 16 connections, by how their changes are announced.
@@ -47,6 +48,7 @@ import { measureConcurrentWrites } from "../bench/load/concurrent-writes.ts";
 import { measureIncomingMail } from "../bench/mail/incoming-mail.ts";
 import { measureLiveUpdates } from "../bench/browser/live-updates.ts";
 import { measureNoise } from "../bench/load/noisy-neighbor.ts";
+import { measureEveryRead } from "../bench/features/every-read.ts";
 import { measureServiceLevels } from "../bench/features/service-levels.ts";
 import { measureSearches } from "../bench/features/search-sweep.ts";
 import { sweepTable, writeSweepReport } from "../bench/features/search-report.ts";
@@ -69,6 +71,7 @@ const { values } = parseArgs({
     searches: { type: "boolean", default: false },
     noisy: { type: "boolean", default: false },
     live: { type: "boolean", default: false },
+    reads: { type: "boolean", default: false },
     sla: { type: "boolean", default: false },
     replies: { type: "boolean", default: false },
     writes: { type: "boolean", default: false },
@@ -108,6 +111,7 @@ try {
   if (values.noisy) await measureNoise(desk, say);
   else if (values.live) await measureLiveUpdates(desk, say);
   else if (values.replies) await measureAnswering(desk, rounds, say);
+  else if (values.reads) await measureEveryRead(desk, rounds, say);
   else if (values.sla) await measureServiceLevels(desk, rounds, say);
   else if (values.writes) await measureConcurrentWrites(desk, say);
   else if (values.mail) await measureIncomingMail(desk, { ...values, folder, port: mailPort, rounds }, say);

@@ -94,11 +94,12 @@ const STAFF = sql`select s.id from users s where s.user_type = 'internal'`;
 
 /** As `visibleTickets` has it, asked for everybody at once. */
 function outsidersWhoSee({ id, client_id, company_id, confidential }: MentionedTicket) {
+  const isOfCompany = sql`e.user_type = 'external' and e.company_id = ${company_id}::uuid and not ${confidential}::boolean`;
   return sql`select ${client_id}::uuid
     union select p.user_id from participants p where p.ticket_id = ${id}
-    union select e.id from users e join companies c on c.id = e.company_id
-      where e.user_type = 'external' and e.company_id = ${company_id}::uuid and not ${confidential}::boolean
-        and (c.sharing = 'company' or ${holds(sql`e.id`, "tickets.edit")})`;
+    union select e.id from users e join companies c on c.id = e.company_id where ${isOfCompany} and c.sharing = 'company'
+    union select e.id from users e join user_roles ur on ur.user_id = e.id join role_permissions rp on rp.role_id = ur.role_id
+      where ${isOfCompany} and rp.permission = 'tickets.edit'`;
 }
 
 const READS_TICKETS = [
