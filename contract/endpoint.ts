@@ -36,6 +36,8 @@ export type Endpoint = {
   answersSecrets?: true;
   /** True: a POST that reads as a GET does, since a body carries what is asked: no write is spent, no answer is kept. */
   onlyReads?: true;
+  /** True: done twice it is as if done once, so no Idempotency-Key keeps its answer. */
+  isIdempotent?: true;
   /** True: the caller has signed in or confirmed within `LIMITS.identityMinutes`; else 403 auth.confirmation_required. */
   confirmedIdentity?: true;
   /** What a call spends beside a write (server/allowances). */

@@ -122,6 +122,7 @@ export const readEndpoints = {
     path: "/tickets/{ticket_id}/read",
     policy: "tickets.read",
     summary: "Mark a ticket as read",
+    isIdempotent: true,
     description: "Unread is what somebody else changed since the caller last read it.",
     params: TicketParams,
     refusals: ticketNotFoundRefusal,

@@ -46,7 +46,9 @@ export function ticketRoutes(router: RouteContext): void {
   serve(router, tickets.delete, (ctx, { params }) => deleteTicket(ctx, params.ticket_id));
   serve(router, tickets.solve, (ctx, { params }) => solveTicket(ctx, params.ticket_id));
   serve(router, tickets.reopen, (ctx, { params }) => reopenTicket(ctx, params.ticket_id));
-  serve(router, tickets.read, (ctx, { params }) => markRead(ctx, params.ticket_id));
+  serve(router, tickets.read, (ctx, { params }) => markRead(ctx, params.ticket_id), {
+    writesOnce: "every ticket that is opened is marked read, and nobody else sees it",
+  });
   serve(router, tickets.history, (ctx, { params }) => listActivity(ctx, params.ticket_id));
   serve(router, tickets.participants, (ctx, { params }) => listParticipants(ctx, params.ticket_id));
   serve(router, tickets.colleagues, (ctx, { params, query }) => listColleagues(ctx, params.ticket_id, query));

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { watchStatements } from "../../../test/support/database/watch-statements.ts";
 import { makeWorld, type Name, type World } from "../../../test/support/app/app-with-people.ts";
 
 let world: World;
@@ -111,5 +112,21 @@ describe("a key of a request", () => {
       422,
       "This Idempotency-Key was used for another request",
     ]);
+  });
+
+  it("is not kept of what is the same however often it is done: opening a ticket is one statement", async () => {
+    const { id } = (await world.as("priya").post("/tickets", { subject: "Fax", issue: "Beeps." })).body
+      .ticket;
+    for (const name of ["lena", "priya"] as const) {
+      const person = world.as(name);
+      const mark = () => person.post(`/tickets/${id}/read`, undefined, { "idempotency-key": "open" });
+      expect((await mark()).status).toBe(204);
+      const asked: string[] = [];
+      const stop = watchStatements((text) => asked.push(text));
+      expect((await mark()).status).toBe(204);
+      stop();
+      expect(asked.filter((text) => text.includes("ticket_reads"))).toHaveLength(1);
+      expect(asked.filter((text) => text.includes("idempotency_keys"))).toEqual([]);
+    }
   });
 });

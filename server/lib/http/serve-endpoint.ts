@@ -55,7 +55,7 @@ export const ACCOUNTS: Options = { asApp: "passwords, sessions, links, mails and
 
 /**
  * Turns a declared endpoint and a function into a route: policy, parsing, one transaction around every write,
- * Idempotency-Key on each POST that writes, and a reply that carries the contract's fields and no others.
+ * Idempotency-Key on each POST that is not idempotent by itself, and a reply that carries the contract's fields and no others.
  * Refuses 401 without a session, 403 without the permission, 422 for what the contract does not know.
  */
 export function serve<E extends Endpoint>(
@@ -116,8 +116,7 @@ async function answerOnce<E extends Endpoint>(
   };
   const work = (db: Db) => {
     const ctx = { ...open, db };
-    if (endpoint.method !== "POST" || !isWrite(endpoint) || endpoint.answersSecrets || !isSignedIn(ctx))
-      return answer(ctx);
+    if (!keepsAnswers(endpoint) || !isSignedIn(ctx)) return answer(ctx);
     const repeatable = {
       key: readIdempotencyKey(exchange.request),
       request: { endpoint: endpoint.path, ...input },
@@ -133,6 +132,12 @@ async function answerOnce<E extends Endpoint>(
   });
   if (exchange.reply.sent) return;
   await exchange.reply.code(status).send(body ?? undefined);
+}
+
+/** Whether a repetition with the same Idempotency-Key gets the first answer. */
+function keepsAnswers(endpoint: Endpoint): boolean {
+  const { method, answersSecrets, isIdempotent } = endpoint;
+  return method === "POST" && isWrite(endpoint) && !answersSecrets && !isIdempotent;
 }
 
 type TransactionWork<T> = {

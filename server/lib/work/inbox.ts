@@ -55,15 +55,13 @@ export async function tellAll({ db, actor, now }: TellingCtx, news: readonly New
   );
 }
 
-/** Reads the actor's row of a ticket. */
-export async function read({ db, now, actor }: OwnCtx, ticketId: string): Promise<void> {
-  await db
+/** The statement that reads the actor's rows, so that one which writes more can carry it. */
+export function readQuery({ db, now, actor }: OwnCtx) {
+  return db
     .updateTable("inbox_items")
     .set({ read_at: now, news: 0 })
     .where("user_id", "=", actor.id)
-    .where("ticket_id", "=", ticketId)
-    .where("read_at", "is", null)
-    .execute();
+    .where("read_at", "is", null);
 }
 
 /** The statement that makes the actor's rows of tickets done, so that one which writes more can carry it. */
