@@ -260,3 +260,31 @@ it("of an erased ticket the figures stay, and neither subject nor reason", async
   ]);
   expect(kept.map(({ reason }) => reason)).toEqual([null, null, null]);
 });
+
+it("a file of many is whole and in the order of the list", async () => {
+  await world.pool.query(
+    `insert into sla_verdicts select (jsonb_populate_record(v, jsonb_build_object(
+       'id', gen_random_uuid(), 'cycle', 1000 + n, 'over_seconds', n % 3, 'target_seconds', n))).*
+     from sla_verdicts v, generate_series(1, 1100) as n
+     where v.id = (select id from sla_verdicts where supersedes_id is null and verdict = 'met' order by id limit 1)`,
+  );
+  const lena = world.as("lena");
+  const query = { from: "2026-10", to: "2026-12" };
+  const file = String((await lena.get("/reports/sla/verdicts.csv", query)).body).trim();
+  const filed = file
+    .split("\r\n")
+    .slice(1)
+    .map((line) => line.split(",").slice(6, 9));
+  const listed = [];
+  for (let page = 1; page === 1 || listed.length % 100 === 0; page += 1) {
+    const { body } = await lena.get("/reports/sla/verdicts", {
+      ...query,
+      per_page: "100",
+      page: String(page),
+    });
+    for (const row of body.verdicts)
+      listed.push([row.target_seconds, row.used_seconds, row.over_seconds].map(String));
+  }
+  expect(filed).toHaveLength(1104);
+  expect(filed).toEqual(listed);
+});

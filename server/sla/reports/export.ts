@@ -20,24 +20,30 @@ const VERDICT_COLUMNS = [
 
 /** Exports the verdicts behind the figures as CSV: what the list shows with these filters, every one of them. */
 export async function exportVerdicts(ctx: Ctx, query: VerdictFilters): Promise<AsyncGenerator<string>> {
-  const verdicts = await readAllVerdicts(ctx, query);
-  return formatAll(
-    VERDICT_COLUMNS,
-    verdicts.map((row) => [
-      row.uid,
-      row.subject,
-      row.company_name,
-      row.priority,
-      row.target,
-      row.verdict,
-      String(row.target_seconds),
-      String(row.used_seconds),
-      String(row.over_seconds),
-      row.ended_at,
-      row.assignee_fullname,
-      String(row.judged_again),
-    ]),
-  );
+  return formatParts(await readAllVerdicts(ctx, query));
+}
+
+async function* formatParts(parts: Awaited<ReturnType<typeof readAllVerdicts>>): AsyncGenerator<string> {
+  yield formatCsvRecord(VERDICT_COLUMNS);
+  for await (const rows of parts)
+    yield rows
+      .map((row) =>
+        formatCsvRecord([
+          row.uid,
+          row.subject,
+          row.company_name,
+          row.priority,
+          row.target,
+          row.verdict,
+          String(row.target_seconds),
+          String(row.used_seconds),
+          String(row.over_seconds),
+          row.ended_at,
+          row.assignee_fullname,
+          String(row.judged_again),
+        ]),
+      )
+      .join("");
 }
 
 /** Exports the report as CSV: one line a row and month. */

@@ -1,13 +1,12 @@
-import { type SelectQueryBuilder, sql, type SqlBool } from "kysely";
+import { sql } from "kysely";
 import type { z } from "zod";
 import { mayReadReports } from "#contract/access/sla.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { reportEndpoints } from "#contract/sla/reports.ts";
-import type { Tables } from "#server/db/tables.ts";
-import { readPage, roundUp } from "#server/lib/db/bounds.ts";
+import { roundUp } from "#server/lib/db/bounds.ts";
 import { buildMeta, parsePage } from "#server/lib/http/pagination.ts";
 import { refuse } from "#server/lib/refusal.ts";
-import type { Ctx } from "#server/lib/request-context.ts";
+import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { firstDay, listMonths } from "./months.ts";
 
 export type VerdictFilters = z.output<typeof reportEndpoints.verdictsExport.query>;
@@ -16,24 +15,32 @@ type Query = z.output<typeof reportEndpoints.verdicts.query>;
 /** Lists the verdicts that stand behind the figures, the farthest over first. Refuses 403 whoever reads no reports. */
 export async function listVerdicts(ctx: Ctx, query: Query) {
   const page = parsePage(query, LIMITS.pageDefault);
-  const months = await askedMonths(ctx, query);
-  const total = await countVerdicts(ctx, query, months);
-  const found = await readPage(ctx.db, selectFarthest(ctx, query, months, page.offset + page.limit), page);
-  const rows = await withNames(ctx.db.selectFrom("sla_verdicts as v"))
-    .where("v.id", "=", sql<string>`any(${found.map(({ id }) => id)}::uuid[])`)
-    .execute();
-  return { verdicts: rows.map(toRow), meta: buildMeta(page, total) };
+  const asked = { query, months: await askedMonths(ctx, query) };
+  const total = await countVerdicts(ctx.db, asked);
+  const found = await findFarthest(ctx.db, asked, { after: BEFORE_ALL, rows: page.offset + page.limit });
+  const verdicts = await readRows(ctx.db, found.slice(page.offset));
+  return { verdicts, meta: buildMeta(page, total) };
 }
 
-/** The same for a file: every one of them, in their order. */
-export async function readAllVerdicts(ctx: Ctx, query: VerdictFilters) {
-  const months = await askedMonths(ctx, query);
-  const days = months.map(firstDay);
-  const matching = narrow(ctx.db.selectFrom("sla_verdicts as v"), query);
-  const rows = await withNames(matching)
-    .where("v.month", "=", sql<string>`any(${days}::date[])`)
-    .execute();
-  return rows.map(toRow);
+type VerdictRow = Awaited<ReturnType<typeof readRows>>[number];
+
+const AT_ONCE = 500;
+
+/** The same for a file: every one of them in their order, 500 at a time, so that a long file needs no more memory than a short one. */
+export async function readAllVerdicts(
+  ctx: Ctx,
+  query: VerdictFilters,
+): Promise<AsyncGenerator<VerdictRow[]>> {
+  return readParts(ctx, { query, months: await askedMonths(ctx, query) });
+}
+
+async function* readParts(ctx: Ctx, asked: Asked): AsyncGenerator<VerdictRow[]> {
+  for (let after: Place | undefined = BEFORE_ALL; after;) {
+    const place = { after, rows: AT_ONCE };
+    const found: Place[] = await ctx.app.reports.read(({ db }) => findFarthest(db, asked, place));
+    if (found.length > 0) yield await ctx.app.reports.read(({ db }) => readRows(db, found));
+    after = found.length === AT_ONCE ? found.at(-1) : undefined;
+  }
 }
 
 async function askedMonths(ctx: Ctx, query: VerdictFilters): Promise<string[]> {
@@ -41,56 +48,62 @@ async function askedMonths(ctx: Ctx, query: VerdictFilters): Promise<string[]> {
   return listMonths(ctx, query);
 }
 
+type Asked = { query: VerdictFilters; months: readonly string[] };
+
 /** From the counters of the report: what stands behind its figures is as many. */
-async function countVerdicts(ctx: Ctx, query: VerdictFilters, months: readonly string[]): Promise<number> {
-  const { company_id, priority, target, verdict } = query;
-  const counted = verdict === undefined ? sql`met + missed` : sql.ref(verdict);
+async function countVerdicts(db: Db, { query, months }: Asked): Promise<number> {
+  const counted = query.verdict === undefined ? sql`met + missed` : sql.ref(query.verdict);
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(${counted}), 0)::int as total from sla_monthly
-    where month = any(${months.map(firstDay)}::date[])
-      and ${company_id === undefined ? sql`true` : sql`company_id = ${company_id}`}
-      and ${priority === undefined ? sql`true` : sql`priority = ${priority}`}
-      and ${target === undefined ? sql`true` : sql`target = ${target}`}`.execute(ctx.db);
+    where month = any(${months.map(firstDay)}::date[]) and ${filterBy(query)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-/** The farthest over of each month by its index, and of those the farthest: no month is sorted. */
-function selectFarthest(ctx: Ctx, query: VerdictFilters, months: readonly string[], rows: number) {
-  const days = months.map(firstDay);
-  return ctx.db
-    .selectFrom(sql<{ month: string }>`unnest(${days}::date[])`.as<"asked">(sql`asked(month)`))
-    .innerJoinLateral(
-      (eb) =>
-        narrow(eb.selectFrom("sla_verdicts as v"), query)
-          .where("v.month", "=", sql.ref<string>("asked.month"))
-          .select(["v.id", "v.over_seconds"])
-          .orderBy("v.over_seconds", "desc")
-          .orderBy("v.id")
-          .limit(sql.lit(roundUp(rows)))
-          .as("found"),
-      (join) => join.onTrue(),
-    )
-    .select(["found.id", "found.over_seconds"])
-    .orderBy("found.over_seconds", "desc")
-    .orderBy("found.id");
+/** Where a verdict stands in the order of the list. */
+type Place = { over_seconds: number; id: string };
+
+const BEFORE_ALL: Place = { over_seconds: 2 ** 31 - 1, id: "00000000-0000-0000-0000-000000000000" };
+
+/**
+ * Finds the first rows after a place: of each month by its index, those as far over as the place and those less far, and of
+ * all the first. No month is sorted.
+ */
+async function findFarthest(
+  db: Db,
+  { query, months }: Asked,
+  { after, rows: wanted }: { after: Place; rows: number },
+): Promise<Place[]> {
+  const limit = sql`limit ${sql.lit(roundUp(wanted))}`;
+  const standing = sql`v.month = asked.month and ${filterBy(query)}
+    and ${query.verdict === undefined ? sql`true` : sql`verdict = ${query.verdict}`}
+    and not exists (select from sla_verdicts newer where newer.supersedes_id = v.id)`;
+  const { rows } = await sql<Place>`
+    select found.* from unnest(${months.map(firstDay)}::date[]) as asked(month) cross join lateral (
+      (select v.id, v.over_seconds from sla_verdicts v
+        where v.over_seconds = ${after.over_seconds} and v.id > ${after.id} and ${standing} order by v.id ${limit})
+      union all
+      (select v.id, v.over_seconds from sla_verdicts v
+        where v.over_seconds < ${after.over_seconds} and ${standing} order by v.over_seconds desc, v.id ${limit})) as found
+    order by found.over_seconds desc, found.id ${limit}`.execute(db);
+  return rows.slice(0, wanted);
 }
 
-type Select = SelectQueryBuilder<Tables & { v: Tables["sla_verdicts"] }, "v", object>;
-
-/** Those that stand, by the filters. */
-function narrow(verdicts: Select, { company_id, priority, target, verdict }: VerdictFilters): Select {
-  let select = verdicts.where(
-    sql<SqlBool>`not exists (select from sla_verdicts newer where newer.supersedes_id = v.id)`,
+/** The filters that verdicts and counters know alike. */
+function filterBy({ company_id, priority, target }: VerdictFilters) {
+  return sql.join(
+    [
+      company_id === undefined ? sql`true` : sql`company_id = ${company_id}`,
+      priority === undefined ? sql`true` : sql`priority = ${priority}`,
+      target === undefined ? sql`true` : sql`target = ${target}`,
+    ],
+    sql` and `,
   );
-  if (company_id !== undefined) select = select.where("v.company_id", "=", company_id);
-  if (priority !== undefined) select = select.where("v.priority", "=", priority);
-  if (target !== undefined) select = select.where("v.target", "=", target);
-  if (verdict !== undefined) select = select.where("v.verdict", "=", verdict);
-  return select;
 }
 
-function withNames(select: Select) {
-  return select
+/** Reads verdicts with their names, in the order of the list. */
+async function readRows(db: Db, places: readonly Place[]) {
+  const rows = await db
+    .selectFrom("sla_verdicts as v")
     .innerJoin("tickets as t", "t.id", "v.ticket_id")
     .leftJoin("companies as c", "c.id", "v.company_id")
     .leftJoin("users as u", "u.id", "v.assignee_id")
@@ -98,17 +111,14 @@ function withNames(select: Select) {
     .select(["v.priority", "v.target", "v.cycle", "v.verdict", "v.target_seconds", "v.used_seconds"])
     .select(["v.over_seconds", "v.ended_at", "v.assignee_id", "u.fullname as assignee_fullname"])
     .select("v.supersedes_id")
+    .where("v.id", "=", sql<string>`any(${places.map(({ id }) => id)}::uuid[])`)
     .orderBy("v.over_seconds", "desc")
-    .orderBy("v.id");
-}
-
-type Row = Awaited<ReturnType<ReturnType<typeof withNames>["execute"]>>[number];
-
-function toRow({ erased_at, subject, ended_at, supersedes_id, ...row }: Row) {
-  return {
+    .orderBy("v.id")
+    .execute();
+  return rows.map(({ erased_at, subject, ended_at, supersedes_id, ...row }) => ({
     ...row,
     subject: erased_at === null ? subject : null,
     ended_at: ended_at.toISOString(),
     judged_again: supersedes_id !== null,
-  };
+  }));
 }
