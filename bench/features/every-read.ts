@@ -1,4 +1,4 @@
-import { type Endpoint } from "#contract/endpoint.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { listEndpoints } from "#contract/api.ts";
 import { ask, figuresOf, type Target } from "../measure/measure.ts";
 import { signIn, type startFilledDesk } from "../measure/start-filled-desk.ts";
@@ -27,9 +27,9 @@ export async function measureEveryRead(desk: Desk, rounds: number, say: Say): Pr
       headers: { authorization: `Bearer ${token}` },
     };
     const values = await pickValues(desk, id);
-    const read = await inTurn(listEndpoints().filter(isRead), (endpoint) =>
-      measureRead(target, pathOf(endpoint, values), rounds),
-    );
+    const read = [];
+    for (const endpoint of listEndpoints().filter(isRead))
+      read.push(await measureRead(target, pathOf(endpoint, values), rounds));
     const answered = read.filter(({ status }) => status < 300);
     const slow = answered.filter(({ p50 }) => p50 > GOAL).toSorted((a, b) => b.p50 - a.p50);
     say(
@@ -43,13 +43,6 @@ function isRead({ method, path, reply }: Endpoint): boolean {
   return method === "GET" && typeof reply !== "string" && !OTHER.has(path);
 }
 
-async function inTurn<In, Out>(all: readonly In[], work: (each: In) => Promise<Out>): Promise<Out[]> {
-  const done: Out[] = [];
-  // oxlint-disable-next-line no-await-in-loop -- one at a time, so that none waits for another
-  for (const each of all) done.push(await work(each));
-  return done;
-}
-
 /** What takes seconds is not asked more often than that allows. */
 const LONGEST_MS = 4000;
 
@@ -59,10 +52,9 @@ async function measureRead(target: Target, path: string, rounds: number) {
   let [status, bytes] = [0, 0];
   const began = performance.now();
   for (let round = -rounds; round < rounds; round += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one at a time
     const answer = await ask(target, get(path));
     status = answer.status;
-    bytes = answer.body.length;
+    bytes = Buffer.byteLength(answer.body);
     if (status >= 300) break;
     const isLong = performance.now() - began > LONGEST_MS;
     if (round >= 0 || isLong) times.push(answer.ms);

@@ -7,7 +7,7 @@ import { involvedIn, pickReaders } from "#server/tickets/mail/audience.ts";
 import { findRoot, toRecord } from "#server/tickets/read.ts";
 import { columnsOfT } from "#server/tickets/ticket-columns.ts";
 import { loadedReplyQuery, loadReply } from "./load.ts";
-import { deskSettings, namedQuery, toDeskFacts, toFacts } from "./values.ts";
+import { deskColumns, namedQuery, toDeskFacts, toFacts } from "./values.ts";
 
 /**
  * Reads a saved reply and all that it is filled in with on one ticket, in one statement: whoever writes waits for it. Refuses
@@ -16,14 +16,14 @@ import { deskSettings, namedQuery, toDeskFacts, toFacts } from "./values.ts";
 export async function readForTicket(ctx: Ctx, replyId: string, ticketId: string) {
   const [found] = await selectForTicket(ctx, { replyId, ticketId });
   const reply = found?.reply ?? (await loadReply(ctx, replyId));
-  const { stored, involved, followers, ...row } = found ?? missing();
+  const { brand_name, time_zone, involved, followers, ...row } = found ?? missing();
   const ticket = toRecord(row);
   await findRoot(ctx, ticket);
   return {
     reply,
     ticket,
     facts: toFacts(row),
-    desk: toDeskFacts(ctx, stored),
+    desk: toDeskFacts(ctx, { brand_name, time_zone }),
     readers: pickReaders(involved, { ...ticket, followers }, ctx.actor.id),
   };
 }
@@ -38,7 +38,7 @@ const selectForTicket = buildOnce((asked, { replyId, ticketId }: { replyId: stri
     .select(columnsOfT(asked.actor))
     .select([
       jsonObjectFrom(loadedReplyQuery(asked, replyId)).as("reply"),
-      deskSettings.as("stored"),
+      ...deskColumns(asked.db),
       involvedIn(asked.db).as("involved"),
       sql<string[]>`array(select user_id::text from participants where ticket_id = t.id)`.as("followers"),
     ]),

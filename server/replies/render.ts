@@ -59,12 +59,12 @@ export async function previewReply(
   const reply = await loadReply(ctx, id);
   const tickets = await findTickets(ctx, ticket_ids);
   const putting = await preparePutting(ctx, reply, tickets, fills);
-  const readers = isMailed(reply) ? await readReaders(ctx, tickets) : new Map();
+  const readers = isMailed(reply) ? await readReaders(ctx, tickets) : null;
   const shown = tickets.map((ticket) => {
     const rendered = renderOn(putting, ticket.id);
     const tried = tryOn(() => planReply(ctx, ticket, putting, rendered));
     return {
-      ...showOn(ticket, putting, rendered, readers.get(ticket.id) ?? []),
+      ...showOn(ticket, putting, rendered, readers?.get(ticket.id) ?? []),
       stale: putting.effects.stale,
       ...describeTicket(ticket, putting),
       refusal: "refusal" in tried ? describeRefusal(ticket, tried.refusal) : null,

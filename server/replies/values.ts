@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { isLanguage, type Language } from "#contract/languages.ts";
 import type { PlaceholderValues } from "#contract/replies/placeholders.ts";
 import type { Asked } from "#server/lib/db/build-once.ts";
-import type { Ctx } from "#server/lib/request-context.ts";
+import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { timeFormat } from "#server/lib/time-format.ts";
-import { deskOf } from "#server/settings/read.ts";
+import { deskOf, querySetting } from "#server/settings/read.ts";
 import { visibleQuery } from "#server/tickets/read.ts";
 
 /** What is known of a ticket for the places of a text, before it is put into a language. */
@@ -80,17 +80,22 @@ export function toFacts(row: NamedTicket): TicketFacts {
 
 /** Reads what is the same for every ticket. */
 export async function readDeskFacts(ctx: Ctx): Promise<DeskFacts> {
-  const { stored } = await ctx.db.selectNoFrom(deskSettings.as("stored")).executeTakeFirstOrThrow();
-  return toDeskFacts(ctx, stored);
+  return toDeskFacts(ctx, await ctx.db.selectNoFrom(deskColumns(ctx.db)).executeTakeFirstOrThrow());
 }
 
-/** The settings that are the same for every ticket, as a column of any statement. */
-export const deskSettings = sql<Record<string, unknown> | null>`(
-  select json_object_agg(key, value) from settings where company_id is null and key in ('brand_name', 'time_zone'))`;
+/** The settings that are the same for every ticket, as columns of any statement. */
+export function deskColumns(db: Db) {
+  return [
+    querySetting(db, "brand_name").as("brand_name"),
+    querySetting(db, "time_zone").as("time_zone"),
+  ] as const;
+}
+
+type StoredDesk = { brand_name: unknown; time_zone: unknown };
 
 /** What is the same for every ticket, by the settings that are stored. */
-export function toDeskFacts({ app, actor, now }: Ctx, stored: Record<string, unknown> | null): DeskFacts {
-  const { brand_name, time_zone } = deskOf(new Map(Object.entries(stored ?? {})), app);
+export function toDeskFacts({ app, actor, now }: Ctx, stored: StoredDesk): DeskFacts {
+  const { brand_name, time_zone } = deskOf(stored, app);
   return { name: brand_name, timeZone: time_zone, me: knownName(actor.fullname, actor.email), now };
 }
 

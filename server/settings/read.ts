@@ -71,11 +71,13 @@ export function toLanguage(stored: unknown): Language {
 }
 
 /** Name and time zone of the desk, by the values that are stored. */
-export function deskOf(stored: ReadonlyMap<string, unknown>, { config }: Pick<App, "config">) {
-  const [name, zone] = [stored.get("brand_name"), stored.get("time_zone")];
+export function deskOf(
+  { brand_name, time_zone }: { brand_name: unknown; time_zone: unknown },
+  { config }: Pick<App, "config">,
+) {
   return {
-    brand_name: typeof name === "string" ? name : config.brandName,
-    time_zone: typeof zone === "string" ? zone : "UTC",
+    brand_name: typeof brand_name === "string" ? brand_name : config.brandName,
+    time_zone: typeof time_zone === "string" ? time_zone : "UTC",
   };
 }
 
@@ -92,7 +94,7 @@ export async function getSettings({ db, app }: { db: Db; app: App }) {
     return typeof value === "string" ? value : otherwise;
   };
   const minimum = stored.get("password_minimum");
-  const desk = deskOf(stored, app);
+  const desk = deskOf({ brand_name: stored.get("brand_name"), time_zone: stored.get("time_zone") }, app);
   const logo = rows.find(({ key, value }) => key === "logo" && value !== null);
   return {
     ...desk,

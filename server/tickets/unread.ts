@@ -18,38 +18,41 @@ export async function markRead(ctx: Ctx, id: string): Promise<void> {
 const markOnce = buildOnce((asked, { id, isSeen }: { id: string; isSeen: boolean }) => {
   const { actor, db, now } = asked;
   const visible = visibleQuery(asked).where("t.id", "=", id).where("t.merged_into_id", "is", null);
-  return db
-    .with("seen", () =>
-      isSeen ? db.selectNoFrom(sql<string>`${id}::uuid`.as("id")) : visible.select("t.id"),
-    )
-    .with("marked", (query) =>
-      query
-        .insertInto("ticket_reads")
-        .columns(["user_id", "ticket_id", "read_at"])
-        .expression((eb) =>
-          eb
-            .selectFrom("seen")
-            .select([
-              sql<string>`${actor.id}::uuid`.as("user_id"),
-              "seen.id as ticket_id",
-              sql<Date>`${now}::timestamptz`.as("read_at"),
-            ]),
-        )
-        .onConflict((conflict) =>
-          conflict
-            .columns(["user_id", "ticket_id"])
-            .doUpdateSet((eb) => ({ read_at: eb.ref("excluded.read_at") })),
-        ),
-    )
-    .with("shown", (query) =>
-      isExternal(actor)
-        ? query.selectFrom("seen").select("seen.id as ticket_id")
-        : readQuery(asked)
-            .where("ticket_id", "in", sql<string>`(select id from seen)`)
-            .returning("ticket_id"),
-    )
-    .selectFrom("seen")
-    .select("seen.id");
+  return (
+    db
+      .with("seen", () =>
+        isSeen ? db.selectNoFrom(sql<string>`${id}::uuid`.as("id")) : visible.select("t.id"),
+      )
+      .with("marked", (query) =>
+        query
+          .insertInto("ticket_reads")
+          .columns(["user_id", "ticket_id", "read_at"])
+          .expression((eb) =>
+            eb
+              .selectFrom("seen")
+              .select([
+                sql<string>`${actor.id}::uuid`.as("user_id"),
+                "seen.id as ticket_id",
+                sql<Date>`${now}::timestamptz`.as("read_at"),
+              ]),
+          )
+          .onConflict((conflict) =>
+            conflict
+              .columns(["user_id", "ticket_id"])
+              .doUpdateSet((eb) => ({ read_at: eb.ref("excluded.read_at") })),
+          ),
+      )
+      // The Inbox is the staff's: nobody else has a right to its rows.
+      .with("shown", (query) =>
+        isExternal(actor)
+          ? query.selectFrom("seen").select("seen.id as ticket_id")
+          : readQuery(asked)
+              .where("ticket_id", "in", sql<string>`(select id from seen)`)
+              .returning("ticket_id"),
+      )
+      .selectFrom("seen")
+      .select("seen.id")
+  );
 });
 
 /**

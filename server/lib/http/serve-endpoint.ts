@@ -160,8 +160,7 @@ async function runWithTransaction<T>(
   const guest = !isPublic && isExternalUser(app, actor) ? actor : null;
   if (!guest && (!mayWrite || options.writesOnce !== undefined)) return work(app.db);
   const run = () => {
-    if (guest && options.asApp === undefined)
-      return runAsGuest(app, guest, { isWrite: mayWrite, work, request });
+    if (guest && options.asApp === undefined) return runAsGuest(app, guest, { mayWrite, work, request });
     return runTransaction(app.db, async (db) => {
       const answer = await work(db);
       if (mayWrite && actor && !isPublic) await refuseIfRightsLost(db, actor);
@@ -175,11 +174,11 @@ async function runWithTransaction<T>(
 async function runAsGuest<T>(
   app: App,
   guest: SignedIn,
-  { isWrite, work, request }: Pick<TransactionWork<T>, "work" | "request"> & { isWrite: boolean },
+  { mayWrite, work, request }: Pick<TransactionWork<T>, "work" | "request"> & { mayWrite: boolean },
 ): Promise<T> {
   const withRights = async (db: Db) => {
     const answer = await work(db);
-    if (isWrite) await refuseIfGuestRightsLost(db, guest);
+    if (mayWrite) await refuseIfGuestRightsLost(db, guest);
     refuseLate(request);
     return answer;
   };

@@ -9,6 +9,7 @@ import { PRIORITIES } from "#contract/statuses.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { isShownTo } from "../shown.ts";
+import { filterBy } from "./filter-by.ts";
 import { countDays, firstDay, listMonths } from "./months.ts";
 
 export type ReportQuery = z.output<typeof reportEndpoints.report.query>;
@@ -76,11 +77,12 @@ async function readGroups(ctx: Ctx, query: ReportQuery, months: readonly string[
 }
 
 /** Where priorities and targets do not matter there are a twelfth as many; most months of a company are one row then. */
-function selectCounters({ by, company_id, priority, target }: ReportQuery, months: readonly string[]) {
+function selectCounters(query: ReportQuery, months: readonly string[]) {
+  const { by, priority, target } = query;
   const isWhole = (by === "company" || by === "month") && priority === undefined && target === undefined;
   const key = sql.ref(by === "company" ? "company_id" : by);
   const isRead = sql`month between ${firstDay(months[0])}::date and ${firstDay(months.at(-1))}::date
-    and ${company_id === undefined ? sql`true` : sql`company_id = ${company_id}`}`;
+    and ${filterBy(query)}`;
   if (isWhole && by === "company")
     return sql`select ${key} as key, month, met, missed, judged_again from sla_monthly_totals where ${isRead}`;
   // A slot holds no more than an int does, whose sums are cheaper.
@@ -88,10 +90,7 @@ function selectCounters({ by, company_id, priority, target }: ReportQuery, month
     select ${key} as key, month, sum(met::int)::int as met, sum(missed::int)::int as missed,
       sum(judged_again::int)::int as judged_again
     from ${sql.table(isWhole ? "sla_monthly_totals" : "sla_monthly")}
-    where ${isRead}
-      and ${priority === undefined ? sql`true` : sql`priority = ${priority}`}
-      and ${target === undefined ? sql`true` : sql`target = ${target}`}
-    group by ${key}, month`;
+    where ${isRead} group by ${key}, month`;
 }
 
 /** Of each counter: the days from the first month of the report to its own, met, missed, judged again. A month may have several. */

@@ -7,6 +7,7 @@ import { roundUp } from "#server/lib/db/bounds.ts";
 import { buildMeta, parsePage } from "#server/lib/http/pagination.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
+import { filterBy } from "./filter-by.ts";
 import { firstDay, listMonths } from "./months.ts";
 
 export type VerdictFilters = z.output<typeof reportEndpoints.verdictsExport.query>;
@@ -86,18 +87,6 @@ async function findFarthest(
         where v.over_seconds < ${after.over_seconds} and ${standing} order by v.over_seconds desc, v.id ${limit})) as found
     order by found.over_seconds desc, found.id ${limit}`.execute(db);
   return rows.slice(0, wanted);
-}
-
-/** The filters that verdicts and counters know alike. */
-function filterBy({ company_id, priority, target }: VerdictFilters) {
-  return sql.join(
-    [
-      company_id === undefined ? sql`true` : sql`company_id = ${company_id}`,
-      priority === undefined ? sql`true` : sql`priority = ${priority}`,
-      target === undefined ? sql`true` : sql`target = ${target}`,
-    ],
-    sql` and `,
-  );
 }
 
 /** Reads verdicts with their names, in the order of the list. */
