@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeWorld, type Name, type World } from "../../test/support/app/app-with-people.ts";
+import { waitForLockWaiters } from "../../test/support/database/lock-waiters.ts";
 import { refusalOf } from "../../test/support/refusal-of.ts";
 import { watchStatements } from "../../test/support/database/watch-statements.ts";
 
@@ -40,16 +41,6 @@ const state = async (ticket = id) => {
   const { status, priority, assignee_id, group_id, follow_up_at, tags } = await get(ticket);
   return { status, priority, assignee_id, group_id, follow_up_at, tags, items: await checklist(ticket) };
 };
-
-/** Until a transaction waits for a lock of another one. */
-async function waitUntilSomebodyWaits(): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { rows } = await world.pool.query("select count(*)::int as n from pg_locks where not granted");
-      return Number(rows[0].n);
-    })
-    .toBeGreaterThan(0);
-}
 
 describe("setting several things on tickets", () => {
   it("refuses nothing to set, what nobody knows, and tickets that are not there", async () => {
@@ -251,7 +242,7 @@ describe("somebody whose right is taken meanwhile", () => {
         ticket_ids: ids,
         effects: { priority: "urgent", checklist: ["Call back"] },
       });
-      await waitUntilSomebodyWaits();
+      await waitForLockWaiters(world.pool, 1);
       await world.pool.query(`delete from user_roles where user_id = $1 and role_id = ${role}`, [
         world.idOf("idris"),
       ]);

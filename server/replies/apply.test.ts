@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { publishDue } from "#server/comments/scheduled/publish-due.ts";
 import { makeWorld, type Name, type World } from "../../test/support/app/app-with-people.ts";
+import { waitForLockWaiters } from "../../test/support/database/lock-waiters.ts";
 import { refusalOf } from "../../test/support/refusal-of.ts";
 
 let world: World;
@@ -173,14 +174,7 @@ describe("an answer that is written with a saved reply", () => {
       await blocker.query("begin");
       await blocker.query("update users set deleted_at = now() where id = $1", [assignee]);
       const answered = comment({ effects: { assignee } });
-      await expect
-        .poll(async () => {
-          const { rows } = await world.pool.query(
-            "select count(*)::int as n from pg_locks where not granted",
-          );
-          return Number(rows[0].n);
-        })
-        .toBeGreaterThan(0);
+      await waitForLockWaiters(world.pool, 1);
       await blocker.query("commit");
       expect((await answered).status).toBe(409);
     } finally {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { countLockWaiters, waitForLockWaiters } from "../../../test/support/database/lock-waiters.ts";
 import { setLimits } from "../../../test/support/app/set-limits.ts";
 import { makeWorld, type World } from "../../../test/support/app/app-with-people.ts";
 
@@ -20,17 +21,11 @@ describe("connections to the database of one person at once", () => {
     const crowd = Array.from({ length: 40 }, () =>
       tomas.post(`/tickets/${id}/comments`, { comment: "Hello." }),
     );
-    const waitingForTheRow = async () => {
-      const { rows } = await world.pool.query(
-        "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-      return rows[0].n;
-    };
-    await expect.poll(waitingForTheRow).toBe(2);
+    await waitForLockWaiters(world.pool, 2);
     // Somebody else is answered as ever, and so is the person's next request once there is a turn.
     expect((await world.as("helena").get("/tickets")).status).toBe(200);
     expect((await world.as("idris").post("/tickets", { subject: "Cool", issue: "Row." })).status).toBe(201);
-    expect(await waitingForTheRow()).toBe(2);
+    expect(await countLockWaiters(world.pool)).toBe(2);
     await client.query("rollback");
     client.release();
     const statuses = (await Promise.all(crowd)).map(({ status }) => status);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeWorld, type Name, type World } from "../../../test/support/app/app-with-people.ts";
+import { waitForLockWaiters } from "../../../test/support/database/lock-waiters.ts";
 
 let world: World;
 /** A ticket of Tomás at Kestrel. */
@@ -23,20 +24,13 @@ async function changeWhile(name: Name, happens: string) {
     await other.query("begin");
     await other.query("select from tickets where id = $1 for update", [id]);
     const answer = doer.put(`/tickets/${id}`, { subject: "Jammed" });
-    await expect.poll(waiting, { timeout: 20_000, interval: 20 }).toBe(1);
+    await waitForLockWaiters(world.pool, 1);
     await world.pool.query(happens);
     await other.query("commit");
     return await answer;
   } finally {
     other.release();
   }
-}
-
-async function waiting() {
-  const { rowCount } = await world.pool.query(
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  return rowCount;
 }
 
 const subject = async () => (await world.as("maren").get(`/tickets/${id}`)).body.subject;

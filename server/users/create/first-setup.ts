@@ -78,6 +78,9 @@ export async function createFirstAdministrator(ctx: OpenCtx, wanted: Setup, secr
   });
 }
 
+/** Looks at the code before the administrators: what used the code up a moment ago is why it no longer works. */
 async function refuseWrongCode(ctx: OpenCtx, code: string): Promise<void> {
-  if (!(await isSetupCode(ctx.db, normalizeCode(code), ctx.now))) throw refuse(400, "auth.setup_code_wrong");
+  if (await isSetupCode(ctx.db, normalizeCode(code), ctx.now)) return;
+  if (await hasAdministrator(ctx.db, { lock: false })) throw refuse(409, "auth.already_set_up");
+  throw refuse(400, "auth.setup_code_wrong");
 }
