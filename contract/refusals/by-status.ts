@@ -188,7 +188,14 @@ export const REFUSALS_BY_STATUS = {
     "upload.too_many_drafts",
   ],
   500: ["server.export_broke_off", "server.internal_error"],
-  503: ["mailbox.paused", "server.busy", "server.database_away", "server.files_away", "server.timed_out"],
+  503: [
+    "mailbox.paused",
+    "server.busy",
+    "server.database_away",
+    "server.files_away",
+    "server.no_answer_in_time",
+    "server.timed_out",
+  ],
   507: ["server.disk_full", "server.disk_nearly_full", "upload.storage_full"],
 } as const satisfies Record<number, readonly RefusalId[]>;
 

@@ -8,6 +8,7 @@ export const SERVER_REFUSALS: Translated<typeof ENGLISH> = {
   "server.files_away": "Anhänge sind gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.",
   "server.timed_out":
     "Das hat zu lange gedauert, es wurde nichts geändert. Versuchen Sie es gleich noch einmal.",
+  "server.no_answer_in_time": "Es kam rechtzeitig keine Antwort. Versuchen Sie es gleich noch einmal.",
   "server.disk_full": "Der Datenträger ist voll, es konnte nichts gespeichert werden.",
   "server.disk_nearly_full":
     "Der Datenträger ist fast voll, es kann nichts gespeichert werden. Lesen geht weiterhin.",

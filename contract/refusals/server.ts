@@ -5,6 +5,8 @@ export const SERVER_REFUSALS = {
   "server.database_away": "The database cannot be reached right now. Try again in a moment.",
   "server.files_away": "Attachments cannot be reached right now. Try again in a moment.",
   "server.timed_out": "This took too long, so nothing was changed. Try again in a moment.",
+  /** Whether the work still comes to its end is not known: the database may be slow, or gone. */
+  "server.no_answer_in_time": "No answer came in time. Try again in a moment.",
   "server.disk_full": "The disk is full, so nothing could be saved.",
   "server.disk_nearly_full": "The disk is nearly full, so nothing can be saved. Reading still works.",
   /** Also the last line of a CSV download, whose status was sent already. */

@@ -78,7 +78,7 @@ describe("a database that says nothing any more", () => {
       expect("status" in answer ? answer.status : answer.statusCode).toBe(503);
       expect(answer.headers["retry-after"]).toBe("2");
     }
-    expect(answers[1].body.code).toBe("server.database_away");
+    expect(answers[1].body.code).toBe("server.no_answer_in_time");
   });
 
   it("is left, also while it stays silent: the next connection works, and nothing of what was refused is done", async () => {
@@ -98,7 +98,11 @@ it("what was answered with 503 while it waited for others is rolled back when it
   await holder.query("begin");
   await holder.query("select from tickets where id = $1 for update", [created.body.ticket.id]);
   const late = await idris().patch(`/tickets/${created.body.ticket.id}`, { subject: "new" });
-  expect([late.status, late.headers["retry-after"]]).toEqual([503, "2"]);
+  expect([late.status, late.headers["retry-after"], late.body.detail]).toEqual([
+    503,
+    "2",
+    "No answer came in time. Try again in a moment.",
+  ]);
   await holder.query("commit");
   holder.release();
   const waiting = async () => {

@@ -32,7 +32,7 @@ export function endLateAnswers(fastify: FastifyInstance, time = ANSWERED_WITHIN)
       if (reply.sent || reply.raw.headersSent) return;
       late.add(request);
       request.log.warn({ route: request.routeOptions.url }, "answered before its work was done");
-      void reply.send(refuse(503, "server.database_away", { retryAfter: 2 }));
+      void reply.send(refuse(503, "server.no_answer_in_time", { retryAfter: 2 }));
     }, time).unref();
     timers.set(request, timer);
     reply.raw.once("close", () => clearTimeout(timer));
