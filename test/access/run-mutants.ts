@@ -40,11 +40,11 @@ const TESTS_BY_FEATURE: Record<string, { part?: string; tests: string[] }> = {
   roles: { part: "/users|/roles", tests: ["server/roles", "server/users"] },
   auth: {
     part: "/auth|GET /config|GET /users",
-    tests: ["server/auth", "server/users/account/second-factor.test.ts"],
+    tests: ["server/auth", "server/users/account/second-factor"],
   },
   settings: {
     part: "/settings|/logo",
-    tests: ["server/settings", "server/mail", "server/users/account/second-factor.test.ts"],
+    tests: ["server/settings", "server/mail", "server/users/account/second-factor"],
   },
   mail: { part: "/mail", tests: ["server/mail"] },
   incoming: { part: "/incoming", tests: ["server/incoming"] },
