@@ -1,5 +1,6 @@
 import type { Db } from "#server/lib/request-context.ts";
-import { anyOf, queryReaders, type Reader } from "#server/tickets/mail/audience.ts";
+import { anyOf } from "#server/lib/any-of.ts";
+import { queryReaders, type Reader } from "#server/tickets/mail/audience.ts";
 import { type MailContext, mailReaders } from "#server/tickets/mail/mail-thread.ts";
 import { findMailedTicket } from "#server/tickets/mail/mailed-ticket.ts";
 import { queryMailedFiles } from "#server/uploads/read.ts";

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf } from "#server/lib/any-of.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
 
 /** A row that went from one ticket to another, as the undo needs it. */
@@ -64,11 +65,7 @@ export async function writeOpenings(
 
 /** Takes the descriptions out again, when their files have gone. */
 export async function deleteOpenings(db: Db, ids: readonly string[]): Promise<void> {
-  await db
-    .deleteFrom("comments")
-    .where("id", "=", sql<string>`any(${[...ids]}::uuid[])`)
-    .where("source", "=", "merged")
-    .execute();
+  await db.deleteFrom("comments").where("id", "=", anyOf(ids)).where("source", "=", "merged").execute();
 }
 
 /** Signs that would make a heading, a link or a mark of somebody's words. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf } from "#server/lib/any-of.ts";
 import {
   mayComment,
   mayDeleteComment,
@@ -109,7 +110,7 @@ async function keepVersion(ctx: RecordingCtx, comment: CommentText, writer: stri
 
 /** Erases the whole conversations of tickets: answers, notes and their earlier versions. */
 export async function eraseComments(db: Db, ticketIds: string[]): Promise<void> {
-  const theirs = sql<string>`any(${ticketIds}::uuid[])`;
+  const theirs = anyOf(ticketIds);
   await db
     .deleteFrom("comment_versions")
     .where("comment_id", "in", (eb) => eb.selectFrom("comments").select("id").where("ticket_id", "=", theirs))

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf } from "#server/lib/any-of.ts";
 import type { z } from "zod";
 import type { KindOf } from "#contract/events.ts";
 import type { incoming } from "#contract/incoming.ts";
@@ -58,7 +59,7 @@ async function settle(ctx: Ctx, what: keyof typeof DECISIONS, mails: OpenMail[])
       decided_at: isRestored ? null : ctx.now,
       decided_by: isRestored ? null : ctx.actor.id,
     })
-    .where("id", "=", sql<string>`any(${mails.map(({ id }) => id)}::uuid[])`)
+    .where("id", "=", anyOf(mails.map(({ id }) => id)))
     .returning(["id", "reason"])
     .execute();
   const reasons = new Map(after.map((mail) => [mail.id, mail.reason]));

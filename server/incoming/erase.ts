@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf } from "#server/lib/any-of.ts";
 import type { Db } from "#server/lib/request-context.ts";
 
 /**
@@ -6,7 +7,7 @@ import type { Db } from "#server/lib/request-context.ts";
  * for a person only loses its ticket.
  */
 export async function eraseMailsOfTickets(db: Db, ticketIds: string[]): Promise<void> {
-  const theirs = sql<string>`any(${ticketIds}::uuid[])`;
+  const theirs = anyOf(ticketIds);
   await db
     .updateTable("incoming_mails")
     .set({ ticket_id: null })

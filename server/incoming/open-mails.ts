@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { anyOf } from "#server/lib/any-of.ts";
 import type { IncomingReason, IncomingState } from "#contract/incoming/states.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
@@ -45,7 +45,7 @@ async function lockMails(ctx: Ctx, ids: readonly string[]): Promise<OpenMail[]> 
   return ctx.db
     .selectFrom("incoming_mails")
     .select(["id", "state", "reason", "held_reason", "from_address"])
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("id", "=", anyOf(ids))
     .orderBy("id")
     .forUpdate()
     .execute();

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf } from "#server/lib/any-of.ts";
 import { mayAssignSender } from "#contract/access/users.ts";
 import type { IncomingReason } from "#contract/incoming/states.ts";
 import { jobs } from "#contract/jobs.ts";
@@ -44,7 +45,7 @@ export async function queueAgain(ctx: Ctx, mails: readonly OpenMail[]): Promise<
       decided_at: ctx.now,
       decided_by: ctx.actor.id,
     })
-    .where("id", "=", sql<string>`any(${mails.map(({ id }) => id)}::uuid[])`)
+    .where("id", "=", anyOf(mails.map(({ id }) => id)))
     .execute();
   await recordEvents(
     ctx,

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { anyOf } from "#server/lib/any-of.ts";
 import type { Db } from "#server/lib/request-context.ts";
 
 /** Takes the links of erased tickets. */
@@ -6,10 +6,7 @@ export async function eraseLinksOf(db: Db, ticketIds: string[]): Promise<void> {
   await db
     .deleteFrom("ticket_links")
     .where((eb) =>
-      eb.or([
-        eb("from_ticket_id", "=", sql<string>`any(${ticketIds}::uuid[])`),
-        eb("to_ticket_id", "=", sql<string>`any(${ticketIds}::uuid[])`),
-      ]),
+      eb.or([eb("from_ticket_id", "=", anyOf(ticketIds)), eb("to_ticket_id", "=", anyOf(ticketIds))]),
     )
     .execute();
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { anyOf } from "#server/lib/any-of.ts";
 import type { LinkKind } from "#contract/links/link-kinds.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { recordEvents } from "#server/lib/work/history.ts";
@@ -26,7 +26,7 @@ export async function readChildLinks(db: Db, ids: readonly string[]): Promise<Li
   return db
     .selectFrom("ticket_links")
     .select(COLUMNS)
-    .where("from_ticket_id", "=", sql<string>`any(${[...ids]}::uuid[])`)
+    .where("from_ticket_id", "=", anyOf(ids))
     .where("kind", "=", "child")
     .execute();
 }

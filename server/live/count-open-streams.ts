@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf } from "#server/lib/any-of.ts";
 import type { App, Db } from "#server/lib/request-context.ts";
 import type { Stream } from "./stream.ts";
 
@@ -41,10 +42,7 @@ export async function reportOpenStreams({ db, clock }: App, streams: readonly St
 export async function removeOpenStreams({ db }: App, streams: readonly Stream[]): Promise<void> {
   if (streams.length === 0) return;
   const ids = streams.map(({ id }) => id);
-  await db
-    .deleteFrom("live_streams")
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
-    .execute();
+  await db.deleteFrom("live_streams").where("id", "=", anyOf(ids)).execute();
 }
 
 function silentSince(now: Date): Date {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { anyOf } from "#server/lib/any-of.ts";
 import { hasPermission, isExternal } from "#contract/access/actor.ts";
 import { heardByOutsiders } from "#contract/events.ts";
 import type { App, SignedIn } from "#server/lib/request-context.ts";
@@ -39,7 +39,7 @@ async function findVisibleTickets(app: App, actor: SignedIn, events: LiveEvent[]
     db
       .selectFrom("tickets as t")
       .select("t.id")
-      .where("t.id", "=", sql<string>`any(${ids}::uuid[])`)
+      .where("t.id", "=", anyOf(ids))
       .where((eb) => visibleTickets(actor)(eb))
       .execute(),
   );

@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from "#contract/languages.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
-import { querySetting, toLanguage } from "#server/settings/read.ts";
+import { querySetting, toBrandName, toLanguage } from "#server/settings/read.ts";
 
 /** One catalogue of messages in every language. */
 export type InEveryLanguage<Messages> = Record<Language, Messages>;
@@ -43,6 +43,5 @@ export function toDesk(
   { app }: Pick<Ctx, "app">,
   { brand_name, desk_language }: { brand_name: unknown; desk_language: unknown },
 ): Desk {
-  const brand = typeof brand_name === "string" ? brand_name : app.config.brandName;
-  return { brand, language: toLanguage(desk_language) };
+  return { brand: toBrandName(brand_name, app), language: toLanguage(desk_language) };
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { anyOf } from "#server/lib/any-of.ts";
 import type { Db } from "#server/lib/request-context.ts";
 import { type Refusal, refuse } from "#server/lib/refusal.ts";
 import { readTies } from "#server/links/ties.ts";
@@ -65,7 +65,7 @@ export async function readCompanyNames(
   const rows = await db
     .selectFrom("companies")
     .select(["id", "name"])
-    .where("id", "=", sql<string>`any(${tickets.map(({ company_id }) => company_id)}::uuid[])`)
+    .where("id", "=", anyOf(tickets.map(({ company_id }) => company_id)))
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf } from "#server/lib/any-of.ts";
 import type { MergePreview } from "#contract/merges.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import type { Refusal } from "#server/lib/refusal.ts";
@@ -105,7 +106,7 @@ async function readClientNames({ db }: Ctx, tickets: readonly TicketRecord[]): P
   const rows = await db
     .selectFrom("users")
     .select(["id", "fullname"])
-    .where("id", "=", sql<string>`any(${tickets.map(({ client_id }) => client_id)}::uuid[])`)
+    .where("id", "=", anyOf(tickets.map(({ client_id }) => client_id)))
     .execute();
   return new Map(rows.map(({ id, fullname }) => [id, fullname]));
 }

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from "kysely";
+import { anyOf } from "#server/lib/any-of.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
 
@@ -42,7 +43,7 @@ export async function readMerges(db: Db, ids: readonly string[]): Promise<MergeR
   return db
     .selectFrom("ticket_merges")
     .selectAll()
-    .where("id", "=", sql<string>`any(${[...ids]}::uuid[])`)
+    .where("id", "=", anyOf(ids))
     .where("undone_at", "is", null)
     .orderBy("merged_at")
     .orderBy("id")
@@ -50,11 +51,7 @@ export async function readMerges(db: Db, ids: readonly string[]): Promise<MergeR
 }
 
 export async function readMoves(db: Db, mergeIds: readonly string[]): Promise<MoveRow[]> {
-  return db
-    .selectFrom("ticket_moves")
-    .selectAll()
-    .where("merge_id", "=", sql<string>`any(${[...mergeIds]}::uuid[])`)
-    .execute();
+  return db.selectFrom("ticket_moves").selectAll().where("merge_id", "=", anyOf(mergeIds)).execute();
 }
 
 /** Notes that merges are undone. */
@@ -62,6 +59,6 @@ export async function endMerges({ db, actor, now }: Ctx, ids: readonly string[])
   await db
     .updateTable("ticket_merges")
     .set({ undone_at: now, undone_by: actor.id })
-    .where("id", "=", sql<string>`any(${[...ids]}::uuid[])`)
+    .where("id", "=", anyOf(ids))
     .execute();
 }

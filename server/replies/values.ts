@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { anyOf } from "#server/lib/any-of.ts";
 import { isLanguage, type Language } from "#contract/languages.ts";
 import type { PlaceholderValues } from "#contract/replies/placeholders.ts";
 import type { Asked } from "#server/lib/db/build-once.ts";
@@ -27,7 +27,7 @@ export type DeskFacts = { name: string; timeZone: string; me: string | null; now
 /** Reads what is known of tickets that the caller sees, by their ids; who or what is deleted is missing. */
 export async function readTicketFacts(ctx: Ctx, ids: readonly string[]): Promise<Map<string, TicketFacts>> {
   const rows = await namedQuery(ctx)
-    .where("t.id", "=", sql<string>`any(${[...ids]}::uuid[])`)
+    .where("t.id", "=", anyOf(ids))
     .select(["t.id", "t.uid", "t.subject", "t.follow_up_at"])
     .execute();
   return new Map(rows.map((row) => [row.id, toFacts(row)]));

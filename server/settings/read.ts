@@ -70,13 +70,18 @@ export function toLanguage(stored: unknown): Language {
   return isLanguage(stored) ? stored : "en";
 }
 
+/** The desk's name: the stored one, else the environment's. */
+export function toBrandName(stored: unknown, { config }: Pick<App, "config">): string {
+  return typeof stored === "string" ? stored : config.brandName;
+}
+
 /** Name and time zone of the desk, by the values that are stored. */
 export function deskOf(
   { brand_name, time_zone }: { brand_name: unknown; time_zone: unknown },
   { config }: Pick<App, "config">,
 ) {
   return {
-    brand_name: typeof brand_name === "string" ? brand_name : config.brandName,
+    brand_name: toBrandName(brand_name, { config }),
     time_zone: typeof time_zone === "string" ? time_zone : "UTC",
   };
 }

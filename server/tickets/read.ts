@@ -1,4 +1,5 @@
 import { sql, type Selectable } from "kysely";
+import { anyOf } from "#server/lib/any-of.ts";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { hasPermission } from "#contract/access/actor.ts";
 import { maySeeTags } from "#contract/access/tags.ts";
@@ -137,7 +138,7 @@ const selectTicket = buildOnce((asked, id: string) =>
 export async function findTickets(ctx: Ctx, ids: readonly string[]): Promise<TicketRecord[]> {
   const rows = await visibleQuery(ctx)
     .select(columnsOfT(ctx.actor))
-    .where("t.id", "=", sql<string>`any(${[...ids]}::uuid[])`)
+    .where("t.id", "=", anyOf(ids))
     .where("t.merged_into_id", "is", null)
     .orderBy("t.id")
     .execute();
@@ -199,7 +200,7 @@ export async function lockTickets(ctx: Ctx, ids: string[]): Promise<TicketRecord
 export async function lockTicketsAndMerged(ctx: Ctx, ids: string[]): Promise<TicketRecord[]> {
   const rows = await visibleQuery(ctx)
     .select(columnsOfT(ctx.actor))
-    .where("t.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("t.id", "=", anyOf(ids))
     .orderBy("t.id")
     .forUpdate("t")
     .execute();

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf } from "#server/lib/any-of.ts";
 import type { Db } from "#server/lib/request-context.ts";
 
 type Move = { row_id: string; from_ticket_id: string };
@@ -51,7 +52,7 @@ export async function bringFilesHome(
   await db
     .updateTable("attachments")
     .set({ comment_id: commentId })
-    .where("id", "=", sql<string>`any(${[...fileIds]}::uuid[])`)
+    .where("id", "=", anyOf(fileIds))
     .where("ticket_id", "=", to)
     .where("comment_id", "is", null)
     .execute();

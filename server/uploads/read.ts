@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf } from "#server/lib/any-of.ts";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Db } from "#server/lib/request-context.ts";
 import { isInline } from "./file-type.ts";
@@ -19,11 +20,9 @@ type Row = {
 
 export async function listCommentFiles(db: Db, commentIds: string[]) {
   if (commentIds.length === 0) return [];
-  return (
-    await selectFiles(db)
-      .where("a.comment_id", "=", sql<string>`any(${commentIds}::uuid[])`)
-      .execute()
-  ).map(serializeAttachment);
+  return (await selectFiles(db).where("a.comment_id", "=", anyOf(commentIds)).execute()).map(
+    serializeAttachment,
+  );
 }
 
 /** What a mail names of a comment's files, as an expression of the statement that reads the comment. */
@@ -41,7 +40,7 @@ export async function listHeldFiles(db: Db, scheduledIds: string[]) {
   if (scheduledIds.length === 0) return [];
   const rows = await selectFiles(db)
     .select("a.scheduled_id")
-    .where("a.scheduled_id", "=", sql<string>`any(${scheduledIds}::uuid[])`)
+    .where("a.scheduled_id", "=", anyOf(scheduledIds))
     .execute();
   return rows.map(({ scheduled_id, ...file }) => ({ ...serializeAttachment(file), scheduled_id }));
 }
@@ -51,7 +50,7 @@ export async function listOwnDrafts(db: Db, userId: string, ids: readonly string
   if (ids.length === 0) return [];
   return (
     await selectFiles(db)
-      .where("a.id", "=", sql<string>`any(${[...ids]}::uuid[])`)
+      .where("a.id", "=", anyOf(ids))
       .where("a.uploaded_by", "=", userId)
       .where("a.ticket_id", "is", null)
       .where("a.scheduled_id", "is", null)

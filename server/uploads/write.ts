@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf } from "#server/lib/any-of.ts";
 import { jobs } from "#contract/jobs.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
 import type { Received } from "#server/lib/file-store/file-store.ts";
@@ -85,7 +86,7 @@ export async function claimDrafts(
   const claimed = await ctx.db
     .updateTable("attachments")
     .set({ ticket_id: place.ticketId, comment_id: place.commentId })
-    .where("id", "=", sql<string>`any(${wanted}::uuid[])`)
+    .where("id", "=", anyOf(wanted))
     .where("uploaded_by", "=", ctx.actor.id)
     .where("ticket_id", "is", null)
     .where("scheduled_id", "is", null)
@@ -122,7 +123,7 @@ export async function holdDrafts(ctx: Ctx, ids: string[] | undefined, scheduledI
   const held = await ctx.db
     .updateTable("attachments")
     .set({ scheduled_id: scheduledId })
-    .where("id", "=", sql<string>`any(${wanted}::uuid[])`)
+    .where("id", "=", anyOf(wanted))
     .where("uploaded_by", "=", ctx.actor.id)
     .where("ticket_id", "is", null)
     .where((eb) => eb.or([eb("scheduled_id", "is", null), eb("scheduled_id", "=", scheduledId)]))
@@ -210,14 +211,8 @@ export async function eraseFiles(db: Db, ticketIds: string[]): Promise<void> {
   await db
     .deleteFrom("attachments")
     .where("scheduled_id", "in", (eb) =>
-      eb
-        .selectFrom("scheduled_comments")
-        .select("id")
-        .where("ticket_id", "=", sql<string>`any(${ticketIds}::uuid[])`),
+      eb.selectFrom("scheduled_comments").select("id").where("ticket_id", "=", anyOf(ticketIds)),
     )
     .execute();
-  await db
-    .deleteFrom("attachments")
-    .where("ticket_id", "=", sql<string>`any(${ticketIds}::uuid[])`)
-    .execute();
+  await db.deleteFrom("attachments").where("ticket_id", "=", anyOf(ticketIds)).execute();
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf } from "#server/lib/any-of.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { App, Db } from "#server/lib/request-context.ts";
 import { daysBefore } from "#server/settings/retention-times.ts";
@@ -32,7 +33,7 @@ function deletedBefore(db: Db, before: Date) {
 
 /** Erases what waits on erased tickets, and what was begun there. */
 export async function eraseWaitingOfTickets(db: Db, ticketIds: string[]): Promise<void> {
-  const theirs = sql<string>`any(${ticketIds}::uuid[])`;
+  const theirs = anyOf(ticketIds);
   await db.deleteFrom("drafts").where("ticket_id", "=", theirs).execute();
   await db.deleteFrom("scheduled_comments").where("ticket_id", "=", theirs).execute();
 }

@@ -1,4 +1,5 @@
 import { type InferResult, sql } from "kysely";
+import { anyOf } from "#server/lib/any-of.ts";
 import { Effects } from "#contract/macros/effects.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
@@ -117,10 +118,6 @@ async function serializeScheduled(ctx: Ctx, rows: ScheduledRecord[]) {
 
 async function findNames(db: Db, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("users")
-    .select(["id", "fullname"])
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
-    .execute();
+  const rows = await db.selectFrom("users").select(["id", "fullname"]).where("id", "=", anyOf(ids)).execute();
   return new Map(rows.map(({ id, fullname }) => [id, fullname]));
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
+import { anyOf } from "../any-of.ts";
 import type { InboxReason } from "#contract/inbox/inbox-reasons.ts";
 import type { Db } from "../request-context.ts";
 
@@ -91,10 +92,7 @@ export async function takeBack({ db }: { db: Db }, commentId: string): Promise<v
 
 /** Erases what Inboxes hold of erased tickets. */
 export async function eraseInboxOfTickets(db: Db, ticketIds: string[]): Promise<void> {
-  await db
-    .deleteFrom("inbox_items")
-    .where("ticket_id", "=", sql<string>`any(${ticketIds}::uuid[])`)
-    .execute();
+  await db.deleteFrom("inbox_items").where("ticket_id", "=", anyOf(ticketIds)).execute();
 }
 
 /** Erases the Inbox of a person. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { anyOf } from "../any-of.ts";
 import { jobs } from "#contract/jobs.ts";
 import type { Config } from "#server/config.ts";
 import { enqueue } from "./enqueue.ts";
@@ -178,10 +179,7 @@ async function queryDueMails(app: App, busy: Set<string>) {
 
 /** Erases mails about erased tickets, which quote them. Those still queued are not sent any more. */
 export async function eraseMails(db: Db, ticketIds: string[]): Promise<void> {
-  await db
-    .deleteFrom("mails")
-    .where("ticket_id", "=", sql<string>`any(${ticketIds}::uuid[])`)
-    .execute();
+  await db.deleteFrom("mails").where("ticket_id", "=", anyOf(ticketIds)).execute();
 }
 
 /** Redacts captured mails whose links expired; those of links that were used or ended are redacted as it happens. */

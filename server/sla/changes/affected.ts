@@ -1,6 +1,6 @@
 import type { Db } from "#server/lib/request-context.ts";
 import { isNotClosed } from "#server/tickets/status-sql.ts";
-import { sql } from "kysely";
+import { anyOf } from "#server/lib/any-of.ts";
 import { findInForce, isSame, type Known } from "../clock/in-force.ts";
 
 /** Ids of the client companies; the provider's own has no service level. */
@@ -22,7 +22,7 @@ export function findDiffering(
 export function openTickets(db: Db, companies: readonly string[]) {
   return db
     .selectFrom("tickets as t")
-    .where("t.company_id", "=", sql<string>`any(${[...companies]}::uuid[])`)
+    .where("t.company_id", "=", anyOf(companies))
     .where("t.deleted_at", "is", null)
     .where(isNotClosed("t.status"));
 }

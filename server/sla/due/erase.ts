@@ -1,9 +1,9 @@
-import { sql } from "kysely";
+import { anyOf } from "#server/lib/any-of.ts";
 import type { Db } from "#server/lib/request-context.ts";
 
 /** Takes what is kept of erased tickets' clocks, and the reasons for which somebody judged them again. Verdicts stay as figures. */
 export async function eraseServiceLevels(db: Db, ticketIds: string[]): Promise<void> {
-  const theirs = sql<string>`any(${ticketIds}::uuid[])`;
+  const theirs = anyOf(ticketIds);
   await db.deleteFrom("sla_due").where("ticket_id", "=", theirs).execute();
   await db.deleteFrom("sla_clocks").where("ticket_id", "=", theirs).execute();
   await db.deleteFrom("sla_warnings").where("ticket_id", "=", theirs).execute();

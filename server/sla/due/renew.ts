@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf } from "#server/lib/any-of.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import type { App, Db } from "#server/lib/request-context.ts";
@@ -93,7 +94,7 @@ async function readLiving(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("tickets")
     .select("id")
-    .where("id", "=", sql<string>`any(${[...ids]}::uuid[])`)
+    .where("id", "=", anyOf(ids))
     .where("deleted_at", "is", null)
     .where("company_id", "is not", null)
     .execute();

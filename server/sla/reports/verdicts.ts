@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf } from "#server/lib/any-of.ts";
 import type { z } from "zod";
 import { mayReadReports } from "#contract/access/sla.ts";
 import { LIMITS } from "#contract/limits.ts";
@@ -100,7 +101,7 @@ async function readRows(db: Db, places: readonly Place[]) {
     .select(["v.priority", "v.target", "v.cycle", "v.verdict", "v.target_seconds", "v.used_seconds"])
     .select(["v.over_seconds", "v.ended_at", "v.assignee_id", "u.fullname as assignee_fullname"])
     .select("v.supersedes_id")
-    .where("v.id", "=", sql<string>`any(${places.map(({ id }) => id)}::uuid[])`)
+    .where("v.id", "=", anyOf(places.map(({ id }) => id)))
     .orderBy("v.over_seconds", "desc")
     .orderBy("v.id")
     .execute();

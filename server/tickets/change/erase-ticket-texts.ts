@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf } from "#server/lib/any-of.ts";
 import type { Db } from "#server/lib/request-context.ts";
 
 /** Tickets in the trash since before a moment. A merged one is not in the trash: it goes with the one that it is part of. */
@@ -41,7 +42,7 @@ export async function lockExpired(
 
 /** Erases tickets down to bare rows: number, company, times, status and priority, without texts and names. */
 export async function eraseTickets(db: Db, ids: string[], now: Date): Promise<void> {
-  const theirs = sql<string>`any(${ids}::uuid[])`;
+  const theirs = anyOf(ids);
   await db.deleteFrom("ticket_words").where("ticket_id", "=", theirs).execute();
   await db.deleteFrom("participants").where("ticket_id", "=", theirs).execute();
   await db.deleteFrom("ticket_reads").where("ticket_id", "=", theirs).execute();

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { anyOf } from "#server/lib/any-of.ts";
 import type { Db } from "#server/lib/request-context.ts";
 import type { Topic } from "#server/settings/read.ts";
 import type { MailedTicket } from "./mailed-ticket.ts";
@@ -101,11 +102,6 @@ export async function findReaders(
 function readsTickets() {
   return sql<SqlBool>`exists (select from user_roles ur join role_permissions rp on rp.role_id = ur.role_id
     where ur.user_id = u.id and rp.permission = 'tickets.read')`;
-}
-
-/** Any of some ids, however many there are. */
-export function anyOf(ids: readonly (string | null)[]): RawBuilder<string> {
-  return sql<string>`any(${[...new Set(ids)]}::uuid[])`;
 }
 
 /** Queries these people, without deleted ones and those of deleted companies, as readers of mails of a kind. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf } from "#server/lib/any-of.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { type HistoryEvent, recordEvents } from "#server/lib/work/history.ts";
 import type { TicketRecord } from "../read.ts";
@@ -62,7 +63,7 @@ export async function removeFollowers(
     .innerJoin("users as u", "u.id", "p.user_id")
     .select(["p.user_id", "u.user_type"])
     .where("p.ticket_id", "=", ticket.id)
-    .where("p.user_id", "=", sql<string>`any(${[...people]}::uuid[])`)
+    .where("p.user_id", "=", anyOf(people))
     .where("p.added_at", "=", addedAt)
     .execute();
   if (leaving.length === 0) return;
@@ -70,7 +71,7 @@ export async function removeFollowers(
   await ctx.db
     .deleteFrom("participants")
     .where("ticket_id", "=", ticket.id)
-    .where("user_id", "=", sql<string>`any(${leaving.map(({ user_id }) => user_id)}::uuid[])`)
+    .where("user_id", "=", anyOf(leaving.map(({ user_id }) => user_id)))
     .execute();
 }
 

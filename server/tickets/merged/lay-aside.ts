@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf } from "#server/lib/any-of.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
 import type { TicketRecord } from "../read.ts";
 import { readParts } from "../change/erase-ticket-texts.ts";
@@ -8,7 +9,7 @@ import { readParts } from "../change/erase-ticket-texts.ts";
  * which finds their words on the one that stays. Their numbers lead there.
  */
 export async function layAside({ db, actor, now }: Ctx, ids: string[], intoId: string): Promise<void> {
-  const theirs = sql<string>`any(${ids}::uuid[])`;
+  const theirs = anyOf(ids);
   await db
     .updateTable("tickets")
     .set((eb) => ({
