@@ -78,7 +78,7 @@ describe.skipIf(missing15 !== null)(`a replica for reports${missing15 ? ` (${mis
   });
 
   it("that ends in the middle of a report is replaced by the primary, and used again when it is back", async () => {
-    const reports = open(standby.url);
+    const reports = open(standby.url, { patience: 5000, rest: 0 });
     expect(await reports.read(isStandby)).toBe(true);
     const ended = await reports.read(async (from) => {
       const isFirst = await isStandby(from);
