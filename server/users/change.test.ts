@@ -6,6 +6,7 @@ import {
   type Name,
   type World,
 } from "../../test/support/app/app-with-people.ts";
+import { newClients } from "../../test/support/app/new-clients.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -14,11 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.end());
 beforeEach(() => world.db.deleteFrom("rate_limits").execute());
 
-let made = 0;
-const newEmail = () => `person${(made += 1)}@kestrel.test`;
-/** A client of Kestrel who is nobody else's business. */
-const makeClient = async (fullname = "Nadia Ferreira", company: "kestrel" | "aster" = "kestrel") =>
-  makePerson(world.db, { email: newEmail(), fullname, role: "Client", company }, world.companies);
+const { newEmail, makeClient } = newClients(() => world);
 
 const path = (name: Name) => `/users/${world.idOf(name)}`;
 

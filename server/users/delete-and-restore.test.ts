@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makePerson, makeWorld, PASSWORD, type World } from "../../test/support/app/app-with-people.ts";
+import { newClients } from "../../test/support/app/new-clients.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -8,11 +9,7 @@ beforeAll(async () => {
 afterAll(() => world.end());
 beforeEach(() => world.db.deleteFrom("rate_limits").execute());
 
-let made = 0;
-const newEmail = () => `person${(made += 1)}@kestrel.test`;
-/** A client of Kestrel who is nobody else's business. */
-const makeClient = async (fullname = "Nadia Ferreira", company: "kestrel" | "aster" = "kestrel") =>
-  makePerson(world.db, { email: newEmail(), fullname, role: "Client", company }, world.companies);
+const { newEmail, makeClient } = newClients(() => world);
 
 describe("deleting and restoring", () => {
   it("refuses oneself, whoever one is", async () => {

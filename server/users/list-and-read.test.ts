@@ -6,6 +6,7 @@ import {
   type Name,
   type World,
 } from "../../test/support/app/app-with-people.ts";
+import { newClients } from "../../test/support/app/new-clients.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -14,13 +15,9 @@ beforeAll(async () => {
 afterAll(() => world.end());
 beforeEach(() => world.db.deleteFrom("rate_limits").execute());
 
-let made = 0;
-const newEmail = () => `person${(made += 1)}@kestrel.test`;
+const { makeClient } = newClients(() => world);
 const namesIn = (answer: { body: { users: { fullname: string }[] } }) =>
   answer.body.users.map((user) => user.fullname);
-/** A client of Kestrel who is nobody else's business. */
-const makeClient = async (fullname = "Nadia Ferreira", company: "kestrel" | "aster" = "kestrel") =>
-  makePerson(world.db, { email: newEmail(), fullname, role: "Client", company }, world.companies);
 
 describe("listing users", () => {
   it("is refused without a session, to clients, and to people without a role", async () => {

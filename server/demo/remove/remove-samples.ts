@@ -13,6 +13,7 @@
  * that ticket, Kestrel and Ada stay, Tomás stays closed, Maren stays; all else goes.
  */
 import { sql } from "kysely";
+import { anyOf } from "#server/lib/any-of.ts";
 import type { EventKind } from "#contract/events.ts";
 import type { Db } from "#server/lib/request-context.ts";
 import { recordEvent, recordDeskEvent, type RecordingCtx } from "#server/lib/work/history.ts";
@@ -176,7 +177,7 @@ async function excludeReferenced(db: Db, going: string[]): Promise<string[]> {
 
 /** Removes tickets with all that hangs on them; answers how many mails went. */
 async function removeTickets({ db, now }: RecordingCtx, ids: string[]): Promise<number> {
-  const going = sql`any(${ids}::uuid[])`;
+  const going = anyOf(ids);
   // Into the trash first: that is where the counters take them off.
   await sql`update tickets set deleted_at = ${now} where id = ${going} and deleted_at is null`.execute(db);
   const mails = await sql`delete from mails where ticket_id = ${going}`.execute(db);
@@ -225,7 +226,7 @@ const REMOVED_WITH_ACCOUNT = ["user_roles", "memberships"];
 
 async function removePeople(ctx: RecordingCtx, ids: string[]): Promise<{ gone: number; mails: number }> {
   const { db } = ctx;
-  const leaving = sql`any(${ids}::uuid[])`;
+  const leaving = anyOf(ids);
   let mails = 0;
   for (const table of OWNED_BY_ACCOUNT) {
     // oxlint-disable-next-line no-await-in-loop

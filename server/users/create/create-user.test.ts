@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeWorld, type World } from "../../../test/support/app/app-with-people.ts";
+import { newClients } from "../../../test/support/app/new-clients.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -8,8 +9,7 @@ beforeAll(async () => {
 afterAll(() => world.end());
 beforeEach(() => world.db.deleteFrom("rate_limits").execute());
 
-let made = 0;
-const newEmail = () => `person${(made += 1)}@kestrel.test`;
+const { newEmail } = newClients(() => world);
 const newUser = (more: object = {}) => ({
   email: newEmail(),
   fullname: "Nadia Ferreira",

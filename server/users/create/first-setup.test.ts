@@ -11,16 +11,12 @@ afterAll(() => world.end());
 beforeEach(() => world.db.deleteFrom("rate_limits").execute());
 
 const PHRASE = "quite another phrase";
-let made = 0;
-const newEmail = () => `account${(made += 1)}@kestrel.test`;
-
-const setUp = (code: string, more: object = {}) =>
-  world.as().post("/auth/setup", {
+const setUp = (desk: World, code: string, n = 0) =>
+  desk.as().post("/auth/setup", {
     code,
-    email: newEmail(),
+    email: `first${n}@waypost.test`,
     fullname: "Fay First",
     password: PHRASE,
-    ...more,
   });
 
 /** A desk that nobody administers, with its code, and a caller who sends one for the nth address. */
@@ -28,20 +24,14 @@ async function makeEmptyDesk() {
   const fresh = await makeWorld();
   await fresh.db.deleteFrom("user_roles").where("user_id", "=", fresh.idOf("maren")).execute();
   const code = (await offerSetupCode(fresh.db, fresh.clock.now())) ?? "";
-  const call = (sent: string, n: number) =>
-    fresh.as().post("/auth/setup", {
-      code: sent,
-      email: `first${n}@waypost.test`,
-      fullname: "Fay First",
-      password: PHRASE,
-    });
+  const call = (sent: string, n: number) => setUp(fresh, sent, n);
   return { fresh, code, call };
 }
 
 describe("the first administrator", () => {
   it("cannot be made while there is one, whatever the code", async () => {
     expect(await offerSetupCode(world.db, world.clock.now())).toBeNull();
-    const answer = await setUp("AAAA-BBBB-CCCC");
+    const answer = await setUp(world, "AAAA-BBBB-CCCC");
     expect([answer.status, answer.body.detail]).toEqual([409, "This desk already has an administrator"]);
     expect((await world.as().get("/config")).body.setup_needed).toBe(false);
   });
