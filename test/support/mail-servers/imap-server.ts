@@ -16,6 +16,8 @@ export type ImapFaults = {
   slow: { bytes: number; milliseconds: number } | null;
   /** Takes commands and answers none. */
   isSilent: boolean;
+  /** The command at which it becomes silent. */
+  silentFrom: string | null;
   /** Refuses to change flags, to move and to delete. */
   refusesChanges: boolean;
 };
@@ -41,6 +43,7 @@ export async function startImapServer(certificate: Certificate | null = null) {
     dropsAfter: null,
     slow: null,
     isSilent: false,
+    silentFrom: null,
     refusesChanges: false,
   };
   const clients = new Set<Client>();
@@ -70,6 +73,7 @@ export async function startImapServer(certificate: Certificate | null = null) {
   async function serveOne(client: Client, { tag, name, args }: ImapCommand): Promise<void> {
     const { socket } = client;
     said.push(name);
+    faults.isSilent ||= name === faults.silentFrom;
     if (faults.isSilent) return;
     const ok = (words = "done") => void socket.write(`${tag} OK ${words}\r\n`);
     const no = (words: string) => void socket.write(`${tag} NO ${words}\r\n`);

@@ -6,14 +6,12 @@ import type { Mailbox } from "#server/mailboxes/read.ts";
 import { imapOptions, readImapSignIn, type SignIn } from "#server/mailboxes/sign-in.ts";
 
 type Limits = {
-  /** Milliseconds; the usual ones when absent. */
-  silence?: number | undefined;
+  /** Milliseconds without a byte while an answer is owed, after which a connection counts as dead. */
+  silence: number;
   /** Ends the attempt. */
   signal: AbortSignal;
 };
 
-/** Milliseconds without a byte while an answer is owed, after which a connection counts as dead. */
-const SILENCE = 90_000;
 /** Bytes: a server that ignores the asked part of a mail sends all of it. */
 const LONGEST_ANSWER = LIMITS.mailBytes * 2;
 
@@ -37,7 +35,7 @@ export function isSignInRefused(error: unknown): boolean {
   return error instanceof Error && Reflect.get(error, "authenticationFailed") === true;
 }
 
-async function open(app: App, signIn: SignIn, { silence = SILENCE, signal }: Limits): Promise<ImapFlow> {
+async function open(app: App, signIn: SignIn, { silence, signal }: Limits): Promise<ImapFlow> {
   // Loaded with the first mailbox: a desk without one does not pay for it.
   const { ImapFlow: Client } = await import("imapflow");
   const client = new Client({

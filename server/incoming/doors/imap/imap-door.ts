@@ -7,6 +7,8 @@ import { watchMailbox } from "./watch-mailbox.ts";
 /** Milliseconds: how often mailboxes are looked for, whatever was announced, and how long an end waits for a mail. */
 const LIST_EVERY = 30_000;
 const PATIENCE = 5000;
+/** Milliseconds without a byte while an answer is owed, after which a connection counts as dead. */
+const SILENCE = 90_000;
 
 export type ImapDoor = {
   /** Begins to read what there is, and what is added or changed from now on. */
@@ -22,7 +24,7 @@ type Watched = { version: number; ending: AbortController; done: Promise<void> }
 /** Reads the mailboxes of other servers, each by one connection; loads and opens nothing while there is none. */
 export function openImapDoor(
   app: App,
-  { pauses = systemPauses, silence }: { pauses?: Pauses; silence?: number } = {},
+  { pauses = systemPauses, silence = SILENCE }: { pauses?: Pauses; silence?: number } = {},
 ): ImapDoor {
   const locks = openMailboxLocks(app.sessions);
   const watched = new Map<string, Watched>();
@@ -45,7 +47,7 @@ export function openImapDoor(
   function watch(mailbox: Mailbox): void {
     const ending = new AbortController();
     const signal = AbortSignal.any([ending.signal, stopping.signal]);
-    const options = { app, pauses, locks, ...(silence === undefined ? {} : { silence }) };
+    const options = { app, pauses, locks, silence };
     const done = watchMailbox(options, mailbox, signal);
     watched.set(mailbox.id, { version: mailbox.version, ending, done });
   }

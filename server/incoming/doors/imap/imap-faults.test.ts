@@ -96,18 +96,25 @@ describe("a connection", () => {
     await expect.poll(() => subjectsOf(world, id)).toEqual(["During the restart"]);
   });
 
-  it("that takes commands and answers none counts as dead, and is opened again", async () => {
-    const id = await makeImapMailbox(world, server);
-    const door = await startImapDoor(world, { silence: 300 });
-    await untilState(world, id, "ok");
-    server.faults.isSilent = true;
-    await door.pauses.elapse(isLook);
-    await untilState(world, id, "unreachable");
-    server.faults.isSilent = false;
-    server.deliver(await mail("After the silence"));
-    await door.pauses.elapse(isRetry);
-    await expect.poll(() => subjectsOf(world, id)).toEqual(["After the silence"]);
-  });
+  it.each(["IDLE", "DONE", "NOOP", "SELECT"])(
+    "that answers nothing from %s on counts as dead, and is opened again",
+    async (command) => {
+      const id = await makeImapMailbox(world, server);
+      const door = await startImapDoor(world, { silence: 2000 });
+      await untilState(world, id, "ok");
+      server.faults.silentFrom = command;
+      await expect
+        .poll(async () => {
+          door.pauses.end(isLook);
+          return (await stateOf(world, id)).state;
+        })
+        .toBe("unreachable");
+      Object.assign(server.faults, { isSilent: false, silentFrom: null });
+      server.deliver(await mail("After the silence"));
+      await door.pauses.elapse(isRetry);
+      await expect.poll(() => subjectsOf(world, id)).toEqual(["After the silence"]);
+    },
+  );
 
   it("with bytes that dribble in is waited for, while other ways go on", async () => {
     const id = await makeImapMailbox(world, server);

@@ -22,8 +22,8 @@ export type Watching = {
   app: App;
   pauses: Pauses;
   locks: MailboxLocks;
-  /** Milliseconds without a byte after which a connection counts as dead; the usual ones when absent. */
-  silence?: number | undefined;
+  /** Milliseconds without a byte while an answer is owed, after which a connection counts as dead. */
+  silence: number;
 };
 
 /** Our own side failed, such as the database or the disk; it says nothing about the mailbox. */
@@ -105,7 +105,7 @@ async function readUntil(
       await reportMailboxState(app, mailbox.id, "ok");
       onRead();
       if (signal.aborted) return;
-      await waitForNews(client, { pauses, news, signal });
+      await waitForNews(client, { pauses, silence, news, signal });
     }
   } catch (error) {
     throw isOwnFault(client, error) ? new OwnFault(error) : error;
@@ -145,16 +145,27 @@ function listenForNews(client: ImapFlow): News {
   };
 }
 
-async function waitForNews(
-  client: ImapFlow,
-  { pauses, news, signal }: { pauses: Pauses; news: News; signal: AbortSignal },
-): Promise<void> {
+type Waiting = Pick<Watching, "pauses" | "silence"> & { news: News; signal: AbortSignal };
+
+async function waitForNews(client: ImapFlow, { pauses, silence, news, signal }: Waiting): Promise<void> {
   const over = new AbortController();
   const idling = client.idle();
   // Its connection may break meanwhile: the next command tells.
   idling.catch(() => {});
   await Promise.race([news.arrives(), pauses.pause(LOOK_EVERY, AbortSignal.any([signal, over.signal]))]);
   over.abort();
+  if (!signal.aborted) await endIdle(client, silence);
+}
+
+/**
+ * Ends IDLE by the next command. A server that never took IDLE gets none: DONE may not be sent before it has, and the
+ * client takes its silence for that of IDLE. So the time is measured here.
+ */
+async function endIdle(client: ImapFlow, silence: number): Promise<void> {
+  const timer = setTimeout(() => client.close(), silence);
+  // What breaks here is told by the command after it.
+  await client.noop().catch(() => {});
+  clearTimeout(timer);
 }
 
 async function sayGoodbye(client: ImapFlow): Promise<void> {
