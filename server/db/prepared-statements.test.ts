@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { makeEmptyDatabase } from "../../test/support/database/database.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import { makePool } from "./open-database.ts";
@@ -58,6 +58,28 @@ test.each(["insert into stones values (3, 'blue')", "update stones set colour = 
     expect(rows).toEqual([]);
   },
 );
+
+test("what the columns of a statement are is asked once, when it is prepared", async () => {
+  const made = open();
+  const client = await made.pool.connect();
+  const { connection } = Object(client);
+  const describe = vi.spyOn(connection, "describe");
+  client.release();
+  for (let turn = 0; turn < 6; turn += 1) expect(await colourOf(made, 2)).toBe("red");
+  // Twice without a name, and once as it gets one.
+  expect(describe).toHaveBeenCalledTimes(3);
+});
+
+test("a statement that a pooler prepares anew, where its table has changed, is not read by the columns that it had", async () => {
+  const made = open();
+  for (let turn = 0; turn < 4; turn += 1) expect(await colourOf(made, 2)).toBe("red");
+  const { rows } = await made.pool.query("select name from pg_prepared_statements");
+  await made.pool.query(`deallocate "${rows[0].name}"`);
+  await made.pool.query(
+    `prepare "${rows[0].name}" (int) as select id, 7 as edges, colour from stones where id = $1`,
+  );
+  for (let turn = 0; turn < 3; turn += 1) expect(await colourOf(made, 2)).toBe("red");
+});
 
 test("it can be switched off", async () => {
   const made = open(false);

@@ -7,15 +7,13 @@
 import { createHash } from "node:crypto";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type { ClientBase, Pool, PoolClient } from "pg";
-import { askNamed, NamedQuery } from "./ask-named.ts";
+import { askNamed, NamedQuery, PLAN_IS_OLD } from "./ask-named.ts";
 
 /** The third use shows that a text comes again; ad-hoc filters and lists of changing length hardly get that far. */
 const MIN_USES = 3;
 const MAX_NAMES = 200;
 const MAX_COUNTED = 2000;
 
-/** feature_not_supported ("cached plan must not change result type"): the table has changed since. */
-const PLAN_IS_OLD = "0A000";
 /** invalid_sql_statement_name, duplicate_prepared_statement: this connection is another than a moment ago. */
 const NAMES_ARE_LOST = new Set(["26000", "42P05"]);
 
