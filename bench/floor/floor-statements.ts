@@ -131,7 +131,10 @@ const TEN_VIEWS = [
     ),
   );
 
-/** A saved reply with what fills its places in, and who is mailed the answer. `$2` is "reply ticket". */
+/**
+ * A saved reply with what fills its places in, and who is mailed the answer: whoever reads tickets, has not switched these mails
+ * off and can be reached. `$2` is "reply ticket".
+ */
 const RENDERED = `
   with asked as materialized (select split_part($2, ' ', 1)::uuid as reply, split_part($2, ' ', 2)::uuid as ticket)
   select r.id, r.name, r.visibility, r.effects, t.uid, t.subject, t.follow_up_at, client.fullname as client, client.email, client.locale,
@@ -139,12 +142,23 @@ const RENDERED = `
     array(select json_build_object('language', x.language, 'body', x.body)
       from saved_reply_texts x where x.reply_id = r.id order by x.position) as texts,
     (select json_object_agg(key, value) from settings where company_id is null and key in ('brand_name', 'time_zone')) as desk,
-    array(select json_build_object('id', u.id, 'fullname', u.fullname, 'email', u.email)
+    array(select json_build_object('id', u.id, 'fullname', u.fullname, 'email', u.email, 'user_type', u.user_type)
       from (select t.client_id as id union select t.assignee_id union select user_id from participants where ticket_id = t.id) as reader
-      join users u on u.id = reader.id where u.deleted_at is null and u.id <> $1) as readers
-  from asked join saved_replies r on r.id = asked.reply and r.deleted_at is null join tickets t on t.id = asked.ticket
-  left join users client on client.id = t.client_id left join companies company on company.id = t.company_id
-  left join users assignee on assignee.id = t.assignee_id left join groups team on team.id = t.group_id`;
+      join users u on u.id = reader.id left join companies c on c.id = u.company_id
+      where u.deleted_at is null and c.deleted_at is null and u.id <> $1
+        and exists (select from user_roles h join role_permissions p on p.role_id = h.role_id
+          where h.user_id = u.id and p.permission = 'tickets.read')
+        and not exists (select from notification_preferences n where n.user_id = u.id and n.topic = 'reply' and not n.mail)
+        and not exists (select from bounced_addresses b where b.address = lower(u.email))) as readers
+  from asked
+  join saved_replies r on r.id = asked.reply and r.deleted_at is null and (r.audience = 'everyone' or r.owner_id = $1 or exists (
+    select from group_members m join groups g on g.id = m.group_id
+    where m.group_id = r.group_id and m.user_id = $1 and g.deleted_at is null))
+  join tickets t on t.id = asked.ticket and t.deleted_at is null and t.erased_at is null
+  left join users client on client.id = t.client_id and client.deleted_at is null
+  left join users assignee on assignee.id = t.assignee_id and assignee.deleted_at is null
+  left join companies company on company.id = t.company_id and company.deleted_at is null
+  left join groups team on team.id = t.group_id and team.deleted_at is null`;
 
 /** What is due next, and how many tickets there are by status. `$1` is who asks. */
 const DUE = `
