@@ -27,6 +27,7 @@ import { openReadReplica, type Reports } from "#server/db/read-replica.ts";
 import { groupRoutes } from "#server/groups/routes.ts";
 import { healthRoutes } from "./health.ts";
 import { compressAnswers } from "#server/lib/http/compress.ts";
+import { sendLongAnswersAsBytes } from "#server/lib/http/long-answers.ts";
 import { systemClock, type Clock, type Db, type App } from "#server/lib/request-context.ts";
 import { refuseMissingRoutes, refuseUndeclaredRoutes } from "#server/lib/http/default-deny.ts";
 import { openGracefulShutdown, type GracefulShutdown } from "#server/lib/guard/graceful-shutdown.ts";
@@ -184,6 +185,7 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
   people.watch(fastify);
   endSlowBodies(fastify, parts.bodyTime);
   endLateAnswers(fastify, parts.answerTime);
+  sendLongAnswersAsBytes(fastify);
   compressAnswers(fastify);
   const leaving = openGracefulShutdown(fastify);
   watchDiskSpace(fastify, parts.config.dataDir, log);
