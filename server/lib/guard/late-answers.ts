@@ -5,6 +5,7 @@
  */
 import { Socket } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { afterAnswer } from "./after-answer.ts";
 import { refuse } from "../refusal.ts";
 
 /**
@@ -35,7 +36,7 @@ export function endLateAnswers(fastify: FastifyInstance, time = ANSWERED_WITHIN)
       void reply.send(refuse(503, "server.no_answer_in_time", { retryAfter: 2 }));
     }, time).unref();
     timers.set(request, timer);
-    reply.raw.once("close", () => clearTimeout(timer));
+    afterAnswer(reply, () => clearTimeout(timer));
   });
   fastify.addHook("preHandler", async (request) => void timers.get(request)?.refresh());
 }

@@ -3,8 +3,8 @@
  * are still being worked on. So work is refused on arrival, at the cost of a short answer, before the queue is longer
  * than people wait: those inside get their answers as fast as ever, and the others know when to come again.
  */
-import { finished } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { afterAnswer } from "./after-answer.ts";
 import { type Refusal, refuse } from "../refusal.ts";
 
 export type Bounds = {
@@ -37,7 +37,7 @@ export function shedLoad(fastify: FastifyInstance, given: Partial<Bounds> = {}):
     if (inFlight >= bounds.inFlight * share || lateness() > bounds.lateness * share) throw busy();
     if (isLong(request)) return;
     inFlight += 1;
-    finished(reply.raw, () => {
+    afterAnswer(reply, () => {
       inFlight -= 1;
     });
   });

@@ -4,8 +4,8 @@
  * after each as long as it took, which leaves people half of the time. A desk that nobody uses does it at full speed, and
  * one that is never free is late with it, not without it. Each instance stands back for the people whom it answers itself.
  */
-import { finished } from "node:stream";
 import type { FastifyInstance } from "fastify";
+import { afterAnswer } from "./after-answer.ts";
 import { isUnbounded } from "./late-answers.ts";
 
 /** Milliseconds that work waits at most until it begins, and then between two of its parts. */
@@ -71,7 +71,7 @@ export function openPeopleFirst({ patience = PATIENCE, breath = BREATH, lately =
       fastify.addHook("onRequest", async (request, reply) => {
         if (!request.url.startsWith("/api/") || isUnbounded(request)) return;
         asking += 1;
-        finished(reply.raw, () => {
+        afterAnswer(reply, () => {
           asking -= 1;
           lastAsked = performance.now();
           wakeWaiting();
