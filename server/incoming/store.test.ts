@@ -199,6 +199,13 @@ describe("a mail that is kept", () => {
     expect(await sweepStoredMails(world.app)).toBe(1);
     expect(await queued(id)).toBe(1);
   });
+
+  it("is not queued again by the sweep while it waits in a backlog, however long that takes", async () => {
+    const { id } = await storeRaw(world, await writeMail({ from: "tomas@kestrel.test" }));
+    world.pass(3 * 3_600_000);
+    expect(await sweepStoredMails(world.app)).toBe(0);
+    expect(await queued(id)).toBe(1);
+  });
 });
 
 describe("the same mail, again", () => {
