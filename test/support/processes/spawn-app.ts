@@ -7,7 +7,7 @@ const main = fileURLToPath(new URL("../../../server/main.ts", import.meta.url));
 const compiled = fileURLToPath(new URL("../../../node_modules/.cache/code", import.meta.url));
 /** As `npm start` and the unit of ops/ start it, or pauses and memory would be those of something else. */
 export const AS_SHIPPED = {
-  flags: ["--max-semi-space-size=4", "--max-old-space-size=512", "--heap-growing-percent=50"],
+  flags: ["--max-semi-space-size=4", "--max-old-space-size=512", "--heap-growing-percent=30"],
   env: { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "131072", NODE_COMPILE_CACHE: compiled },
 };
 
