@@ -162,15 +162,21 @@ async function waitForNews(client: ImapFlow, { pauses, silence, news, signal }: 
  * client takes its silence for that of IDLE. So the time is measured here.
  */
 async function endIdle(client: ImapFlow, silence: number): Promise<void> {
-  const timer = setTimeout(() => client.close(), silence);
-  // What breaks here is told by the command after it.
-  await client.noop().catch(() => {});
-  clearTimeout(timer);
+  await closeUnlessAnswered(client, silence, client.noop());
 }
 
 async function sayGoodbye(client: ImapFlow): Promise<void> {
-  const timer = setTimeout(() => client.close(), GOODBYE);
-  await client.logout().catch(() => {});
-  clearTimeout(timer);
+  await closeUnlessAnswered(client, GOODBYE, client.logout());
   client.close();
+}
+
+/** Waits for a command that many milliseconds. What breaks here is told by the command after it. */
+async function closeUnlessAnswered(
+  client: ImapFlow,
+  milliseconds: number,
+  command: Promise<unknown>,
+): Promise<void> {
+  const timer = setTimeout(() => client.close(), milliseconds);
+  await command.catch(() => {});
+  clearTimeout(timer);
 }
