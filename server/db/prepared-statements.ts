@@ -113,13 +113,12 @@ function prepareClientStatements(client: PoolClient, names: NameTracker): Postgr
 
 function trackNames(): NameTracker {
   const uses = new Map<string, number>();
-  const named = new Map<string, string>();
+  const named = new Map<string, string | undefined>();
   let isOff = false;
   return {
     of(text) {
       if (isOff) return undefined;
-      const name = named.get(text);
-      if (name !== undefined) return name;
+      if (named.has(text)) return named.get(text);
       if (named.size >= MAX_NAMES || !/^\s*(select|insert|update|delete|with)\b/i.test(text))
         return undefined;
       const count = (uses.get(text) ?? 0) + 1;
@@ -138,7 +137,7 @@ function trackNames(): NameTracker {
         return true;
       }
       // The text keeps its place, without a name: it would run into the same on every connection.
-      if (code === PLAN_IS_OLD) named.set(text, "");
+      if (code === PLAN_IS_OLD) named.set(text, undefined);
       return code === PLAN_IS_OLD;
     },
   };
