@@ -5,7 +5,7 @@ import type { Operation } from "../measure/operations.ts";
 import { askStaffLists } from "./staff-lists.ts";
 import type { Material } from "../measure/pick-search-terms.ts";
 import { childrenOf, findPostmaster, ranSince, threadsOf } from "../measure/processor-time.ts";
-import { WARMING } from "../measure/turn-by-turn.ts";
+import { roundsOf } from "../measure/turn-by-turn.ts";
 
 /** A request as our API, the check of the session (GET /api/auth/me) and the floor answer it. */
 export type FloorRow = { operation: string; ours: Costs; me: Costs; floor: Costs };
@@ -33,6 +33,9 @@ export async function measureAgainstFloor(
   try {
     const rows: FloorRow[] = [];
     for (const { name, path, value, shown = readTickets } of [...requestsOn(material), ...staff.requests]) {
+      // A session's token is good for ten minutes.
+      const renewed = await signIn(desk.address);
+      headers.authorization = `Bearer ${renewed.token}`;
       const query = value === undefined ? "" : `?value=${encodeURIComponent(value)}`;
       const ways = {
         ours: ours(name, `/api${path}`),
@@ -70,7 +73,7 @@ async function inTurns(
 ): Promise<Omit<FloorRow, "operation">> {
   const seen = { ours: emptyTimes(), me: emptyTimes(), floor: emptyTimes() };
   const names = ["ours", "me", "floor"] as const;
-  for (let round = -WARMING; round < rounds; round += 1)
+  for (const round of roundsOf(rounds))
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
       const { target, operation, pids } = ways[name];
       const threads = threadsOf([...pids, ...childrenOf(postmaster)]);

@@ -31,7 +31,7 @@ type Asked = { method: "GET" | "POST" | "PATCH"; path: string; body?: object };
 type Pace = { rate: number } | { connections: number };
 
 const MOST_OPEN = 4000;
-/** A session's token is good for fifteen minutes. */
+/** A session's token is good for ten minutes. */
 const RENEWAL_MS = 5 * 60_000;
 
 export async function measureMixed(

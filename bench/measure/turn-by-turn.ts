@@ -4,19 +4,24 @@ import type { Operation } from "./operations.ts";
 export type Way = { name: string; target: Target; next: (round: number) => Operation };
 
 /**
- * Rounds that are not counted: they warm caches and plans, and until then the engine compiles. A desk answers more than that
- * in its first minutes.
+ * Rounds that are not counted: they warm caches and plans, and until then the engine compiles. A request takes half of its first
+ * processor time after some 8,000 of its kind, a bare handler after a few hundred: a desk runs for weeks.
  */
-export const WARMING = 1000;
+const WARMING = 6000;
 /** Milliseconds after which what takes long is warm enough. */
-const LONGEST_WARMING = 15_000;
+const LONGEST_WARMING = 30_000;
+
+/** The numbers of rounds: those that warm up are below 0. */
+export function* roundsOf(rounds: number): Generator<number> {
+  const warm = performance.now() + LONGEST_WARMING;
+  for (let round = -WARMING; round < 0 && performance.now() < warm; round += 1) yield round;
+  for (let round = 0; round < rounds; round += 1) yield round;
+}
 
 /** Asks two ways turn by turn, and says what each took and their ratio. */
 export async function compare(say: (words: string) => void, rounds: number, ways: [Way, Way]): Promise<void> {
   const times = new Map(ways.map(({ name }) => [name, [] as number[]]));
-  const warm = performance.now() + LONGEST_WARMING;
-  for (let round = -WARMING; round < rounds; round += 1) {
-    if (round < 0 && performance.now() > warm) round = 0;
+  for (const round of roundsOf(rounds)) {
     for (const { name, target, next } of ways) {
       const { status, body, ms } = await ask(target, next(round + WARMING));
       if (status !== 200) throw new Error(`${name}: ${status} ${body.slice(0, 300)}`);
