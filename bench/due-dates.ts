@@ -30,11 +30,12 @@ const { host = "localhost", user = "waypost", database = "waypost" } = desk.pool
 const beside = await runApp({
   DATA_DIR: folder,
   PORT: String(await freePort()),
-  DATABASE_URL: `postgres://${user}@localhost/${database}?host=${host}`,
+  DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
 });
 try {
   const due = new Date(Math.ceil((Date.now() + CALM) / MINUTE) * MINUTE);
   const held = await hold(due, Number(values.dates));
+  if (held === 0) throw new Error("no ticket of the desk can wait: fill another one");
   say(`${held} tickets are on hold until ${due.toISOString()}`);
   const left = () =>
     count("select count(*)::int as n from tickets where follow_up_at = $1 and deleted_at is null", due);
@@ -60,7 +61,8 @@ try {
 async function hold(due: Date, most: number): Promise<number> {
   const { rowCount } = await desk.pool.query(
     `update tickets set status = 'on_hold', follow_up_at = $1, follow_up_status = 'open', follow_up_by = assignee_id
-     where id in (select id from tickets where deleted_at is null and assignee_id is not null and follow_up_at is null order by id limit $2)`,
+     where id in (select id from tickets
+       where deleted_at is null and assignee_id is not null and follow_up_at is null order by id limit $2)`,
     [due, most],
   );
   return rowCount ?? 0;
