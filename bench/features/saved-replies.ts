@@ -1,6 +1,6 @@
 import type { FloorName } from "../floor/floor-statements.ts";
 import type { Target } from "../measure/measure.ts";
-import { openBare, signIn, type startFilledDesk } from "../measure/start-filled-desk.ts";
+import { openBare, openSession, type startFilledDesk } from "../measure/start-filled-desk.ts";
 import { compare, get, patch, post, put } from "../measure/turn-by-turn.ts";
 
 type Desk = Awaited<ReturnType<typeof startFilledDesk>>;
@@ -17,11 +17,11 @@ export async function measureReplies(
   rounds: number,
   say: (words: string) => void,
 ): Promise<void> {
-  const { token } = await signIn(desk.address);
+  const { headers, end } = await openSession(desk.address);
   const ours: Target = {
     name: "ours",
     url: ({ path }) => `${desk.address}/api${path}`,
-    headers: { authorization: `Bearer ${token}` },
+    headers,
   };
   const { rows } = await desk.pool.query<{ id: string }>(
     `select id from tickets where deleted_at is null and status <> 'closed' and client_id is not null
@@ -71,6 +71,7 @@ export async function measureReplies(
       },
     ]);
   } finally {
+    end();
     await floor.end();
   }
 }

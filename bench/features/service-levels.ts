@@ -14,7 +14,7 @@ import { listStretches } from "#server/sla/clock/stretches.ts";
 import type { ClockEvent } from "#server/sla/clock/types.ts";
 import type { FloorName } from "../floor/floor-statements.ts";
 import { ask, figuresOf, type Target } from "../measure/measure.ts";
-import { openBare, signIn, type startFilledDesk } from "../measure/start-filled-desk.ts";
+import { openBare, openSession, type startFilledDesk } from "../measure/start-filled-desk.ts";
 import { compare, get, post } from "../measure/turn-by-turn.ts";
 
 type Desk = Awaited<ReturnType<typeof startFilledDesk>>;
@@ -27,11 +27,11 @@ type Say = (words: string) => void;
  */
 export async function measureServiceLevels(desk: Desk, rounds: number, say: Say): Promise<void> {
   await measureClock(rounds, say);
-  const { token, id } = await signIn(desk.address);
+  const { headers, id, end } = await openSession(desk.address);
   const ours: Target = {
     name: "ours",
     url: ({ path }) => `${desk.address}/api${path}`,
-    headers: { authorization: `Bearer ${token}` },
+    headers,
   };
   const floor = await openBare({ poolConfig: desk.poolConfig }, "floor/floor.ts");
   const bare: Target = { ...ours, name: "floor", url: ({ path }) => `${floor.address}${path}` };
@@ -61,6 +61,7 @@ export async function measureServiceLevels(desk: Desk, rounds: number, say: Say)
     ]);
     await measureWrites({ desk, ours, ticket, administrator: id }, rounds, say);
   } finally {
+    end();
     await floor.end();
   }
 }

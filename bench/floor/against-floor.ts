@@ -1,4 +1,4 @@
-import { openBare, signIn, type startFilledDesk } from "../measure/start-filled-desk.ts";
+import { openBare, openSession, type startFilledDesk } from "../measure/start-filled-desk.ts";
 import type { FloorRequest } from "./floor-statements.ts";
 import { ask, figuresOf, type Figures, type Target } from "../measure/measure.ts";
 import type { Operation } from "../measure/operations.ts";
@@ -19,9 +19,9 @@ export async function measureAgainstFloor(
   material: Material,
   rounds: number,
 ): Promise<FloorRow[]> {
-  const { token, id } = await signIn(desk.address);
-  const headers = { authorization: `Bearer ${token}` };
-  const staff = await askStaffLists(desk.pool, { address: desk.address, token, id });
+  const session = await openSession(desk.address);
+  const { headers } = session;
+  const staff = await askStaffLists(desk.pool, { ...session, address: desk.address });
   const floor = await openBare({ poolConfig: desk.poolConfig }, "floor/floor.ts");
   const postmaster = await findPostmaster(desk.pool);
   const at = (address: string, pid: number) => (name: string, path: string) => ({
@@ -33,9 +33,6 @@ export async function measureAgainstFloor(
   try {
     const rows: FloorRow[] = [];
     for (const { name, path, value, shown = readTickets } of [...requestsOn(material), ...staff.requests]) {
-      // A session's token is good for ten minutes.
-      const renewed = await signIn(desk.address);
-      headers.authorization = `Bearer ${renewed.token}`;
       const query = value === undefined ? "" : `?value=${encodeURIComponent(value)}`;
       const ways = {
         ours: ours(name, `/api${path}`),
@@ -47,6 +44,7 @@ export async function measureAgainstFloor(
     }
     return rows;
   } finally {
+    session.end();
     await staff.undo();
     await floor.end();
   }

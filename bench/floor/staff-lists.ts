@@ -20,17 +20,16 @@ const ROWS = 2000;
 /** What only the staff's own lists ask: a tag, the Inbox, the numbers of ten views. `undo` takes the views away. */
 export async function askStaffLists(
   pool: Pool,
-  { address, token, id }: { address: string; token: string; id: string },
+  { address, headers, id }: { address: string; headers: Record<string, string>; id: string },
 ): Promise<{ requests: FloorRequest[]; undo: () => Promise<void> }> {
   await fillInbox(pool, id);
-  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const keys: string[] = [];
   for (const query of [...VIEWS, { tag: TAG, active: true }]) {
     // One after the other: a view more is refused while another is being saved.
     // oxlint-disable-next-line no-await-in-loop
     const answer = await fetch(`${address}/api/views`, {
       method: "POST",
-      headers,
+      headers: { ...headers, "content-type": "application/json" },
       body: JSON.stringify({ name: "Measured", audience: "me", query }),
     });
     if (answer.status !== 201) throw new Error(`a view was answered with ${answer.status}`);

@@ -8,7 +8,7 @@ import { Agent, request } from "node:http";
 import type { Pool } from "pg";
 import { memoryOf } from "../../test/support/processes/process-size.ts";
 import { createSeededRandom } from "#server/lib/seeded-random.ts";
-import { signIn } from "../measure/start-filled-desk.ts";
+import { openSession } from "../measure/start-filled-desk.ts";
 import { figuresOf, type Figures } from "../measure/measure.ts";
 import type { Material } from "../measure/pick-search-terms.ts";
 
@@ -31,8 +31,6 @@ type Asked = { method: "GET" | "POST" | "PATCH"; path: string; body?: object };
 type Pace = { rate: number } | { connections: number };
 
 const MOST_OPEN = 4000;
-/** A session's token is good for ten minutes. */
-const RENEWAL_MS = 5 * 60_000;
 
 export async function measureMixed(
   desk: Desk,
@@ -65,18 +63,7 @@ const STAFF = [
   "agent@waypost.example",
 ];
 
-type Session = { token: string; end(): void };
-
-/** A session whose token is renewed before it is no longer good. */
-async function openSession(address: string, email: string): Promise<Session> {
-  const { token } = await signIn(address, email);
-  const renewal = setInterval(
-    () => void signIn(address, email).then((renewed) => (session.token = renewed.token)),
-    RENEWAL_MS,
-  );
-  const session = { token, end: () => clearInterval(renewal) };
-  return session;
-}
+type Session = Awaited<ReturnType<typeof openSession>>;
 
 /** "12 (429: 10, no answer: 2)". */
 export function describeFailures(failed: Phase["failed"]): string {
@@ -99,8 +86,8 @@ async function phaseOf(desk: Desk, { name, sessions, next, pace, seconds }: Run)
   const began = performance.now();
   const until = began + seconds * 1000;
   const ask = async (due: number) => {
-    const { token = "" } = sessions[(asked += 1) % sessions.length] ?? {};
-    const status = await send(desk.address, next(), { agent, token }).catch(() => 0);
+    const { headers = {} } = sessions[(asked += 1) % sessions.length] ?? {};
+    const status = await send(desk.address, next(), { agent, headers }).catch(() => 0);
     const now = performance.now();
     if (status === 503) counted.refused += 1;
     else if (status < 200 || status >= 300) counted.failed[status] = (counted.failed[status] ?? 0) + 1;
@@ -156,17 +143,17 @@ async function openly(
   await Promise.all(open);
 }
 
-type RequestReply = { agent: Agent; token: string };
+type Sender = { agent: Agent; headers: Record<string, string> };
 
 /** The status of the answer, once its last byte is there. */
 function send(
   address: string,
   { method, path, body }: Asked,
-  { agent, token }: RequestReply,
+  { agent, headers: own }: Sender,
 ): Promise<number> {
   const sent = body && JSON.stringify(body);
   const headers = {
-    authorization: `Bearer ${token}`,
+    ...own,
     ...(sent ? { "content-type": "application/json", "content-length": Buffer.byteLength(sent) } : {}),
   };
   return new Promise((resolve, reject) => {

@@ -17,7 +17,7 @@ import {
   type Say,
 } from "./mails-to-send.ts";
 import { ask, openShares } from "../measure/measure.ts";
-import { signIn } from "../measure/start-filled-desk.ts";
+import { openSession } from "../measure/start-filled-desk.ts";
 import { get } from "../measure/turn-by-turn.ts";
 
 /** Mails of one sender, below every limit of one sender. */
@@ -186,20 +186,16 @@ async function readRates({ pool }: Desk, backlog: number): Promise<{ first: numb
   return rows[0] ?? { first: 0, last: 0 };
 }
 
-/** A token is good for ten minutes, and a backlog is long: who asks signs in again before that. */
-const TOKEN_MS = 5 * 60_000;
-
 async function timeLists(address: string, isWanted: (n: number) => boolean): Promise<number[]> {
   const times: number[] = [];
-  let { token } = await signIn(address);
-  let since = performance.now();
-  while (isWanted(times.length)) {
-    if (performance.now() - since > TOKEN_MS) {
-      ({ token } = await signIn(address));
-      since = performance.now();
+  const session = await openSession(address);
+  try {
+    while (isWanted(times.length)) {
+      times.push(await timeList(address, session.headers));
+      await pause(BREATH);
     }
-    times.push(await timeList(address, token));
-    await pause(BREATH);
+  } finally {
+    session.end();
   }
   return times;
 }
@@ -208,8 +204,7 @@ async function timeLists(address: string, isWanted: (n: number) => boolean): Pro
  * Milliseconds; never, where the app has too much to do and says so. Asked as the page asks, on one connection that stays: rows
  * with the words of their mails are garbage of the process that asks, whose collection would be measured.
  */
-async function timeList(address: string, token: string): Promise<number> {
-  const headers = { authorization: `Bearer ${token}` };
+async function timeList(address: string, headers: Record<string, string>): Promise<number> {
   const target = { name: "lists", url: () => `${address}/api/tickets?per_page=50&brief=true`, headers };
   const { status, ms } = await ask(target, get("/tickets"));
   if (status !== 200 && status !== 503) throw new Error(`the list answered ${status}`);

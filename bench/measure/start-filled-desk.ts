@@ -87,6 +87,22 @@ export async function signIn(
   return { token, id };
 }
 
+/** A token is good for ten minutes. */
+const RENEWAL_MS = 5 * 60_000;
+
+/** A session that outlasts its token: its `headers` stay the same object, and get a new token before the old one ends. */
+export async function openSession(address: string, email?: string) {
+  const { token, id } = await signIn(address, email);
+  const headers = { authorization: `Bearer ${token}` };
+  const renew = async () => {
+    const renewed = await signIn(address, email);
+    headers.authorization = `Bearer ${renewed.token}`;
+  };
+  // A desk with too much to do refuses sign-ins. The old token is good until the next try; without one what is asked fails.
+  const renewal = setInterval(() => void renew().catch(() => {}), RENEWAL_MS);
+  return { id, headers, end: () => clearInterval(renewal) };
+}
+
 /** Starts a handler of the bench as a process of its own; resolves with its address. */
 export async function openBare(
   orders: object,
