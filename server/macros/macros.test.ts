@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeWorld, type Name, type World } from "../../test/support/app/app-with-people.ts";
 import { waitForLockWaiters } from "../../test/support/database/lock-waiters.ts";
 import { refusalOf } from "../../test/support/refusal-of.ts";
-import { watchStatements } from "../../test/support/database/watch-statements.ts";
+import { watchTransactions } from "../../test/support/database/watch-statements.ts";
 
 const MINUTE = 60_000;
 const ABSENT = "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f";
@@ -217,13 +217,14 @@ describe("setting several things on tickets", () => {
     await makeTag(`vpn-${tests}`);
     const count = async (priority: string, ticket_ids: string[]) => {
       let n = 0;
-      const stop = watchStatements(() => (n += 1));
+      const stop = watchTransactions(() => (n += 1));
       const effects = { priority, assignee: "me", add_tags: [`vpn-${tests}`], checklist: [priority] };
       await apply({ ...effects, follow_up: { in_days: 2, at: "09:00" } }, { ticket_ids });
       stop();
       return n;
     };
     const one = await count("high", [id]);
+    expect(one).toBeGreaterThan(2);
     expect(await count("urgent", ids.slice(1))).toBe(one);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeWorld, type World } from "../../test/support/app/app-with-people.ts";
 import { ABSENT, mergeCalls, mergeIds, note, type Raised } from "../../test/support/app/merge-calls.ts";
 import { uploadFile } from "../../test/support/app/upload-file.ts";
-import { watchStatements } from "../../test/support/database/watch-statements.ts";
+import { watchTransactions } from "../../test/support/database/watch-statements.ts";
 import { refusalOf } from "../../test/support/refusal-of.ts";
 
 let world: World;
@@ -19,16 +19,13 @@ beforeEach(async () => {
   ({ vpn, desktop, foreign } = await raiseThree());
 });
 
-/** The app asks for the database's time now and then, and whether its live connection lives, whatever is done. */
-const isAside = (text: string) => text === "select 1" || text.includes("clock_timestamp()");
-
 /** Statements of a merge and of its undo, with so many comments on each ticket. */
 async function countStatements(n: number): Promise<[number, number]> {
   const [one, other] = [await raise("tomas", "One"), await raise("tomas", "Other")];
   for (let each = 0; each < n; each += 1)
     for (const ticket of [one, other]) await say("idris", ticket, `Comment ${each}`);
   let statements = 0;
-  const stop = watchStatements((text) => (statements += isAside(text) ? 0 : 1));
+  const stop = watchTransactions(() => (statements += 1));
   const done = await merge(one, [other]);
   const merging = statements;
   statements = 0;
@@ -196,7 +193,9 @@ describe("a merge", () => {
   });
 
   it("takes as many statements however much is written", async () => {
-    expect(await countStatements(9)).toEqual(await countStatements(1));
+    const [merging, undoing] = await countStatements(1);
+    expect(Math.min(merging, undoing)).toBeGreaterThan(2);
+    expect(await countStatements(9)).toEqual([merging, undoing]);
   });
 });
 

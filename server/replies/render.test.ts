@@ -27,6 +27,8 @@ const save = async (body: string, more: object = {}): Promise<string> =>
   ).body.reply.id;
 const render = async (body: string, ticket_id = id, more: object = {}) =>
   (await world.as("idris").post(`/replies/${await save(body, more)}/render`, { ticket_id })).body;
+/** What the app asks whatever is done: a session, the hour, the settings, what open windows are told. */
+const ASIDE = /access_tokens|clock_timestamp|pgboss|pg_notify|^select "key"|^set waypost\.|^select 1$/;
 const labels = (answer: { missing: { label: string }[] }) => answer.missing.map(({ label }) => label);
 
 describe("a saved reply on a ticket", () => {
@@ -153,9 +155,7 @@ describe("a saved reply on a ticket", () => {
     const { body } = await look();
     stop();
     expect(body.readers).toMatchObject([{ fullname: "Tomás Aguilar", user_type: "external" }]);
-    expect(
-      asked.filter((text) => !/access_tokens|clock_timestamp|pgboss|pg_notify|^select 1$/.test(text)),
-    ).toEqual([expect.stringContaining("saved_reply_texts")]);
+    expect(asked.filter((text) => !ASIDE.test(text))).toEqual([expect.stringContaining("saved_reply_texts")]);
     const { rows } = await world.pool.query("select key from idempotency_keys where principal_id = $1", [
       world.idOf("idris"),
     ]);
