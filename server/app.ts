@@ -170,7 +170,7 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
   await announcements.collectFrom(parts.pool, { keepsSession });
   if (parts.guests) await announcements.collectFrom(parts.guests.pool, { keepsSession });
   const people = openPeopleFirst();
-  const queue = await openJobs(parts.pool, log, parts.background ?? true, { people });
+  const queue = await openJobs(parts.pool, log, parts.background ?? true, { people, db: parts.db });
   const app = await openApp(parts, { log, jobs: queue, live, people });
   await syncRoles(parts.db);
   const fastify = openHttpServer(parts.config, log);

@@ -5,7 +5,9 @@ import type { Logger } from "pino";
 import { jobs as everyJob, type Job } from "#contract/jobs.ts";
 import { openPeopleFirst, type PeopleFirst } from "../guard/people-first.ts";
 import { describeError } from "../log.ts";
+import type { Database as Db } from "#server/db/open-database.ts";
 import { ensureQueues, unscheduleOthers } from "./job-queues.ts";
+import { openQueueStatements } from "./queue-statements.ts";
 import { findWaiting, wakeWorkers } from "./wake-workers.ts";
 
 /** A job of contract/jobs.ts with the work that it stands for. */
@@ -71,6 +73,8 @@ const UNWOKEN = 60;
 const STOPS_WITHIN = 2500;
 
 type Options = Partial<typeof RHYTHM> & {
+  /** What prepares the statements that come often. Absent: none is. */
+  db?: Db;
   /** Whom work that can wait stands back for. Absent: nobody asks this process for anything. */
   people?: PeopleFirst;
 };
@@ -82,9 +86,10 @@ export async function openJobs(
   background: boolean,
   options: Options = {},
 ): Promise<Jobs> {
-  const { looks, speaks, people } = { ...RHYTHM, people: openPeopleFirst(), ...options };
+  const { looks, speaks, people, db } = { ...RHYTHM, people: openPeopleFirst(), ...options };
+  const ask = openQueueStatements(pool, db);
   const boss = new PgBoss({
-    db: { executeSql: async (text: string, values?: unknown[]) => pool.query(text, values) },
+    db: { executeSql: ask },
     supervise: background,
     schedule: background,
     superviseIntervalSeconds: looks,
@@ -122,7 +127,7 @@ export async function openJobs(
     const end = performance.now() + STOPS_WITHIN;
     while (performance.now() < end) {
       // Without a database there is nothing to be done any more.
-      const waiting = await findWaiting(pool, [...workers.keys()]).catch(() => []);
+      const waiting = await findWaiting(ask, [...workers.keys()]).catch(() => []);
       if (waiting.length === 0) return;
       await pause(100);
     }
@@ -139,7 +144,7 @@ export async function openJobs(
         if (every) await boss.schedule(name, every, {});
       }
       await unscheduleOthers(boss, handlers);
-      waking = wakeWorkers(pool, workers, (worker) => boss.notifyWorker(worker), log);
+      waking = wakeWorkers(ask, workers, (worker) => boss.notifyWorker(worker), log);
     },
     async drain(handlers) {
       return drainJobs(

@@ -1,5 +1,5 @@
-import type pg from "pg";
 import type { Logger } from "pino";
+import type { AskQueue } from "./queue-statements.ts";
 
 /** Milliseconds between two looks: so long a job waits at most for a worker that has nothing else to do. */
 const LOOK_EVERY = 1000;
@@ -10,7 +10,7 @@ const LOOK_EVERY = 1000;
  * them each second.
  */
 export function wakeWorkers(
-  pool: pg.Pool,
+  ask: AskQueue,
   workers: ReadonlyMap<string, readonly string[]>,
   wake: (worker: string) => void,
   log: Logger,
@@ -21,7 +21,7 @@ export function wakeWorkers(
   async function look(): Promise<void> {
     isLooking = true;
     try {
-      for (const queue of await findWaiting(pool, [...workers.keys()])) workers.get(queue)?.forEach(wake);
+      for (const queue of await findWaiting(ask, [...workers.keys()])) workers.get(queue)?.forEach(wake);
     } catch (error) {
       log.error({ err: error }, "the job queue cannot be read");
     } finally {
@@ -41,9 +41,9 @@ export function wakeWorkers(
 }
 
 /** Names the queues in which a job waits whose time has come. */
-export async function findWaiting(pool: pg.Pool, queues: readonly string[]): Promise<string[]> {
-  const { rows } = await pool.query<{ queue: string }>(WAITING, [queues]);
-  return rows.map(({ queue }) => queue);
+export async function findWaiting(ask: AskQueue, queues: readonly string[]): Promise<string[]> {
+  const { rows } = await ask(WAITING, [queues]);
+  return rows.map(({ queue }) => String(queue));
 }
 
 /**

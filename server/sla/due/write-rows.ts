@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf } from "#server/lib/any-of.ts";
 import type { Db } from "#server/lib/request-context.ts";
 import type { Rows } from "./plan-rows.ts";
 
@@ -8,13 +9,13 @@ import type { Rows } from "./plan-rows.ts";
  */
 export async function writeRows(db: Db, ids: readonly string[], { clocks, due }: Rows): Promise<string[]> {
   const ended = await sql<Changed>`
-    delete from sla_clocks c where c.ticket_id = any(${[...ids]}::uuid[]) and not exists (
+    delete from sla_clocks c where c.ticket_id = ${anyOf(ids)} and not exists (
       select from json_to_recordset(${JSON.stringify(clocks)}::json) as kept(ticket_id uuid, target text, cycle int, level text)
       where (kept.ticket_id, kept.target, kept.cycle, kept.level) = (c.ticket_id, c.target, c.cycle, c.level))
     returning c.ticket_id`.execute(db);
   const counted = clocks.length === 0 ? [] : (await upsertClocks(db, clocks)).rows;
   const gone = await sql<Changed>`
-    delete from sla_due d where d.ticket_id = any(${[...ids]}::uuid[])
+    delete from sla_due d where d.ticket_id = ${anyOf(ids)}
       and d.ticket_id <> all(${due.map(({ ticket_id }) => ticket_id)}::uuid[])
     returning d.ticket_id`.execute(db);
   const moved = due.length === 0 ? [] : (await upsertDue(db, due)).rows;
