@@ -28,7 +28,6 @@ export const jobs = {
     "tickets.announce_assignment",
     z.object({ ticket_ids: z.array(Id), assignee_id: Id, deed: z.string() }),
   ),
-  wakeFollowUps: defineJob("tickets.wake", nothing),
   /** `reader_ids` are those who are told that a ticket is due, `at` its date. */
   announceDue: defineJob(
     "tickets.announce_due",

@@ -69,6 +69,7 @@ import { roleRoutes } from "#server/roles/routes.ts";
 import { openServiceLevels } from "#server/sla/service-levels.ts";
 import { slaRoutes } from "#server/sla/routes.ts";
 import { startRenewing } from "#server/sla/due/start-renewing.ts";
+import { startWaking } from "#server/tickets/follow-up/wake.ts";
 import { settingsRoutes } from "#server/settings/routes.ts";
 import { incidentRoutes } from "#server/incidents/routes.ts";
 import { linkRoutes } from "#server/links/routes.ts";
@@ -207,6 +208,7 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
   await app.jobs.work(jobs);
   const isWorking = parts.background ?? true;
   const sending = isWorking ? await startSending(app) : null;
+  const waking = isWorking ? await startWaking(app) : null;
   const renewing = isWorking ? await startRenewing(app) : null;
   return {
     fastify,
@@ -216,6 +218,7 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
     async close() {
       await fastify.close();
       await sending?.stop();
+      await waking?.stop();
       await renewing?.stop();
       await app.jobs.stop();
       await app.mailReader.stop();

@@ -103,7 +103,6 @@ const SOMEBODY = "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f";
 const WAITING: Record<string, object> = {
   "tickets.announce": { ticket_id: SOMEBODY, by: SOMEBODY },
   "tickets.announce_assignment": { ticket_ids: [SOMEBODY], assignee_id: SOMEBODY, deed: `${SOMEBODY}:2` },
-  "tickets.wake": {},
   "tickets.announce_due": {
     due: [{ ticket_id: SOMEBODY, reader_ids: [SOMEBODY], at: "2026-11-24T08:00:00.000Z" }],
   },

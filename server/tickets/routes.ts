@@ -15,7 +15,6 @@ import { addParticipant, listColleagues, listParticipants, removeParticipant } f
 import { findByNumber } from "./number.ts";
 import { getTicketDetail } from "./read.ts";
 import { endFollowUp, followUpTickets, setFollowUp } from "./follow-up/set.ts";
-import { wakeDueTickets } from "./follow-up/wake.ts";
 import { markRead } from "./unread.ts";
 import { reopenTicket, solveTicket } from "./change/solve.ts";
 import { deleteTicket } from "./change/trash.ts";
@@ -61,7 +60,6 @@ export function ticketRoutes(router: RouteContext): void {
   handleJob(router, jobs.announceTicket, announceTicket, { batch: 10, canWait: true });
   handleJob(router, jobs.announceAssignment, announceAssignment, { canWait: true });
   handleJob(router, jobs.announceDue, announceDue, { canWait: true });
-  handleJob(router, jobs.wakeFollowUps, wakeDueTickets, { every: "* * * * *" });
   handleJob(router, jobs.reindexTickets, reindexTickets);
   handleJob(router, jobs.reindexOldTickets, ({ db }) => reindexOldTickets(db));
   handleJob(router, jobs.pruneSearchIndex, ({ db }) => pruneSearchIndex(db), { every: "30 4 * * 0" });

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Client } from "pg";
-import { jobs } from "#contract/jobs.ts";
 import { look, type Place } from "../../../test/support/database/data-directory-and-database.ts";
 import {
   makeCustomers,
@@ -21,6 +20,8 @@ const CONNECTIONS = 400;
 /** Follow-up dates, and tickets on which answers wait, that come due in a round. */
 const DATES = 300;
 const TICKETS = 20;
+/** Milliseconds until dates come: more than a process looks away (server/lib/work/at-their-time.ts). */
+const AHEAD = 12_000;
 /** Milliseconds until one of the instances is killed, and until all that is due is done. */
 const WORKS = { least: 20, most: 600 };
 const PATIENCE = 120_000;
@@ -65,17 +66,17 @@ async function startOne({ place, apps }: Pick<Rig, "place" | "apps">, port: numb
   apps.set(port, await runApp({ ...place.env, PORT: String(port), PUBLIC_URL: place.address }));
 }
 
-/** Makes it all due at once, wakes every instance for it, and kills one while they work. */
+/** Makes it all due at once, when every instance knows of it, and kills one while they work. */
 async function oneRound(
   settings: Settings,
   rig: Rig,
   { tickets, round }: { tickets: string[]; round: number },
 ): Promise<void> {
   const { place, apps } = rig;
+  await look(place.connection(), (client) => insertDates(client, rig));
+  await pause(AHEAD);
   const due = await look(place.connection(), async (client) => {
-    await insertDates(client, rig);
     await makeDueAnswers(client, tickets, round);
-    await wakeAll(client);
     return countDue(client);
   });
   if (due === 0) throw new Error("nothing was due");
@@ -86,28 +87,21 @@ async function oneRound(
   await look(place.connection(), untilNothingIsDue);
 }
 
-/** Tickets on hold until now, each in the agent's hands. */
+/** Tickets on hold until a moment that every instance waits for by then, each in the agent's hands. */
 async function insertDates(client: Client, { agent, customer }: Rig): Promise<void> {
   const ids = await insertTickets(client, { count: DATES, agent, customer });
   await client.query(
-    `update tickets set status = 'on_hold', subject = 'Due', follow_up_at = now(), follow_up_by = $2::uuid, follow_up_status = 'open'
+    `update tickets set status = 'on_hold', subject = 'Due', follow_up_by = $2::uuid, follow_up_status = 'open',
+       follow_up_at = now() + interval '1 millisecond' * $3::int
      where id = any($1::uuid[])`,
-    [ids, agent.id],
+    [ids, agent.id, AHEAD],
   );
-}
-
-/** As many jobs as there are instances: each takes one at the same time, which once a minute would seldom give. */
-async function wakeAll(client: Client): Promise<void> {
-  await client.query("insert into pgboss.job (name, data) select $1, '{}' from generate_series(1, $2::int)", [
-    jobs.wakeFollowUps.name,
-    INSTANCES,
-  ]);
 }
 
 async function countDue(client: Client): Promise<number> {
   const { rows } = await client.query<{ n: number }>(
     `select (select count(*)::int from scheduled_comments where state = 'waiting')
-      + (select count(*)::int from tickets where follow_up_at <= now()) as n`,
+      + (select count(*)::int from tickets where follow_up_at is not null) as n`,
   );
   return rows[0]?.n ?? 0;
 }

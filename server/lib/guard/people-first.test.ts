@@ -144,3 +144,26 @@ it("goes on with the next where work fails, and tells who asked for it", async (
   next.end();
   await next.done;
 });
+
+it("lets all that can wait begin after what is urgent", async () => {
+  const people = openPeopleFirst({ patience: LONG, lately: LONG });
+  const urgent = Promise.withResolvers<void>();
+  const first = people.first(() => urgent.promise);
+  const work = beginWork(people);
+  let isAfter = false;
+  const after = people.afterUrgent().then(() => (isAfter = true));
+  await pause(0);
+  expect([work.hasBegun(), isAfter]).toEqual([false, false]);
+  urgent.resolve();
+  await Promise.all([first, after]);
+  await expect.poll(work.hasBegun).toBe(true);
+  work.end();
+  await work.done;
+});
+
+it("lets nothing wait for what was urgent and failed", async () => {
+  const people = openPeopleFirst({ patience: LONG, lately: LONG });
+  await expect(people.first(() => Promise.reject(new Error("no database")))).rejects.toThrow("no database");
+  await people.afterUrgent();
+  await people.run(async () => {});
+});

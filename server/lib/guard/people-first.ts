@@ -15,12 +15,18 @@ const BREATH = 50;
 const LONGEST_REST = 50;
 /** Milliseconds after a request in which another is to be expected. */
 const LATELY = 1000;
+/** Milliseconds that all else waits at most for what is urgent. */
+const LONGEST_URGENT = 30_000;
 
 export type PeopleFirst = {
   /** Counts the requests of the API that are being answered, but for those that take as long as they take. */
   watch(fastify: FastifyInstance): void;
   /** Does work that can wait as soon as people leave room for it. To be short: while people ask, the next waits for its end. */
   run<T>(work: () => Promise<T>): Promise<T>;
+  /** Does what people wait for although nobody asked just now, such as dates that have come: what can wait begins after it. */
+  first<T>(work: () => Promise<T>): Promise<T>;
+  /** Called before work that can wait and takes no turns: resolves once nothing is urgent. Not while it holds a lock. */
+  afterUrgent(): Promise<void>;
   /** Called between two parts of such work: lets those be answered who ask just now. Not while it holds a lock. */
   giveWay(): Promise<void>;
 };
@@ -29,6 +35,7 @@ export function openPeopleFirst({ patience = PATIENCE, breath = BREATH, lately =
   let asking = 0;
   let lastAsked = Number.NEGATIVE_INFINITY;
   let running = 0;
+  let urgent = 0;
   let resting: NodeJS.Timeout | undefined;
   const waiting = new Set<{ isDue: () => boolean; wake: () => void }>();
 
@@ -66,6 +73,8 @@ export function openPeopleFirst({ patience = PATIENCE, breath = BREATH, lately =
     });
   }
 
+  const afterUrgent = () => waitUntil(() => urgent === 0, LONGEST_URGENT);
+
   return {
     watch(fastify) {
       fastify.addHook("onRequest", async (request, reply) => {
@@ -78,7 +87,18 @@ export function openPeopleFirst({ patience = PATIENCE, breath = BREATH, lately =
         });
       });
     },
+    async first(work) {
+      urgent += 1;
+      try {
+        return await work();
+      } finally {
+        urgent -= 1;
+        wakeWaiting();
+      }
+    },
+    afterUrgent,
     async run(work) {
+      await afterUrgent();
       await waitUntil(mayBegin, patience, () => (running += 1));
       const began = performance.now();
       try {

@@ -22,6 +22,7 @@ const LOOKED_AT = 2000;
 export async function renewServiceLevels(app: App): Promise<number> {
   let renewed = 0;
   for (let more = true; more;) {
+    await app.people.afterUrgent();
     const { tickets, isMore, changed } = await runTransaction(app.db, (db) => renewBatch(app, db));
     renewed += tickets;
     more = isMore;

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { jobs } from "#contract/jobs.ts";
 import type { App, Db } from "#server/lib/request-context.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
+import { startAtTheirTime } from "#server/lib/work/at-their-time.ts";
 import { enqueueAll } from "#server/lib/work/enqueue.ts";
 import { type HistoryEvent, recordEvents } from "#server/lib/work/history.ts";
 import { tellAll } from "#server/lib/work/inbox.ts";
@@ -14,18 +15,36 @@ const BATCH = 500;
 /** Tickets a job of mails: one that fails is tried again as a whole, and no mail goes twice. */
 const MAILED_AT_ONCE = 50;
 
+/** Wakes tickets at their follow-up dates, in every process: many that come at once are shared among them. */
+export function startWaking(app: App): Promise<{ stop(): Promise<void> }> {
+  return startAtTheirTime(app, {
+    name: "follow-up dates",
+    work: (current, isOver) => current.people.first(() => wakeDueTickets(current, isOver)),
+    findNext: findNextDate,
+  });
+}
+
 /**
- * Every minute: wakes the tickets whose follow-up date has come. Several instances share them, and each ticket is woken
- * once: whoever holds its lock clears its date. Tickets in the trash wait until they are restored. Answers how many.
+ * Wakes the tickets whose follow-up date has come. Several instances share them, and each ticket is woken once: whoever holds
+ * its lock clears its date. Tickets in the trash wait until they are restored. Answers how many.
  */
-export async function wakeDueTickets(app: App): Promise<number> {
+export async function wakeDueTickets(app: App, isOver: () => boolean = () => false): Promise<number> {
   let woken = 0;
-  for (let more = true; more;) {
+  for (let more = true; more && !isOver();) {
     const batch = await runTransaction(app.db, (db) => wakeBatch(app, db));
     woken += batch;
     more = batch === BATCH;
   }
   return woken;
+}
+
+async function findNextDate(db: Db): Promise<Date | null> {
+  const { next } = await db
+    .selectFrom("tickets")
+    .select((eb) => eb.fn.min("follow_up_at").as("next"))
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return next;
 }
 
 type Due = Awaited<ReturnType<typeof lockDue>>[number];

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { makeWorld, openBeside, type World } from "../../../test/support/app/app-with-people.ts";
+import { startWaking } from "./wake.ts";
+
+const SECOND = 1000;
+const TICKETS = 12;
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  // Time passes in this file.
+  const [began, start] = [Date.now(), world.clock.at.getTime()];
+  world.clock.now = () => new Date(start + Date.now() - began);
+});
+afterAll(() => world.end());
+
+it(
+  "tickets wake within two seconds of their date, each once, by whichever process",
+  { timeout: 60_000 },
+  async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < TICKETS; n += 1)
+      ids.push(
+        (await world.as("tomas").post("/tickets", { subject: `Printer ${n}`, issue: "Jams." })).body.ticket
+          .id,
+      );
+    const beside = await openBeside(world);
+    onTestFinished(() => beside.close());
+    const at = new Date(world.clock.now().getTime() + 2 * SECOND);
+    await world.db
+      .updateTable("tickets")
+      .set({
+        status: "on_hold",
+        follow_up_at: at,
+        follow_up_status: "open",
+        follow_up_by: world.idOf("idris"),
+      })
+      .where("id", "in", ids)
+      .execute();
+    for (const app of [world.app, beside.app]) {
+      const running = await startWaking(app);
+      onTestFinished(() => running.stop());
+    }
+    const events = () =>
+      world.db
+        .selectFrom("history")
+        .select(["entity_id", "occurred_at"])
+        .where("kind", "=", "ticket.follow_up_due")
+        .execute();
+    await expect.poll(async () => (await events()).length, { timeout: 20_000 }).toBe(TICKETS);
+    for (const { occurred_at } of await events()) {
+      const late = occurred_at.getTime() - at.getTime();
+      expect(late).toBeGreaterThanOrEqual(0);
+      expect(late).toBeLessThan(2 * SECOND);
+    }
+    expect((await events()).map(({ entity_id }) => entity_id).toSorted()).toEqual(ids.toSorted());
+  },
+);
