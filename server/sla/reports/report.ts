@@ -14,8 +14,6 @@ import { countDays, firstDay, listMonths } from "./months.ts";
 
 export type ReportQuery = z.output<typeof reportEndpoints.report.query>;
 
-/** A company, a month, a priority or a target. */
-type Group = { key: string; label: string | null; counts: string };
 type Sums = { met: number; missed: number; judged_again: number };
 
 /**
@@ -25,13 +23,14 @@ type Sums = { met: number; missed: number; judged_again: number };
 export async function readReport(ctx: Ctx, query: ReportQuery) {
   const company = await resolveCompany(ctx, query);
   const months = await listMonths(ctx, query);
-  const groups = await readGroups(ctx, { ...query, company_id: company }, months);
-  const days = countDays(months);
-  const rows = groups
-    .map(({ key, label, counts }) => {
-      const ofMonths = sumByMonth(counts, days, months);
-      return { key, label: labelOf(query.by, key, label), ...sumUp(ofMonths), months: ofMonths };
-    })
+  const counters = await readCounters(ctx, { ...query, company_id: company }, months);
+  const rows = groupByKey(counters, months)
+    .map(({ key, label, ofMonths }) => ({
+      key,
+      label: labelOf(query.by, key, label),
+      ...sumUp(ofMonths),
+      months: ofMonths,
+    }))
     .filter(({ met, missed, judged_again }) => met !== 0 || missed !== 0 || judged_again !== 0);
   return {
     rows: rows.toSorted((a, b) => compare(query.by, a, b)),
@@ -52,28 +51,19 @@ async function resolveCompany(ctx: Ctx, { company_id, by }: ReportQuery): Promis
   return own;
 }
 
-type Groups = { keys: string[] | null; labels: (string | null)[]; counts: string[] };
+/** What was counted for a company, a month, a priority or a target; `day` is of its month, from the report's first one. */
+type Counter = Sums & { key: string; label: string | null; day: number };
 
-/**
- * Reads the groups as one row: rows of many companies took the app longer to read than the database to count. The counts of a
- * group are one text, four numbers for each of its counters (`sumByMonth`). Names are joined to the few that are left.
- */
-async function readGroups(ctx: Ctx, query: ReportQuery, months: readonly string[]): Promise<Group[]> {
+async function readCounters(ctx: Ctx, query: ReportQuery, months: readonly string[]): Promise<Counter[]> {
   const { by } = query;
-  const { rows } = await sql<Groups>`
-    select to_json(array_agg(${by === "month" ? sql`to_char(key, 'YYYY-MM')` : sql`key`})) as keys,
-      to_json(array_agg(${by === "company" ? sql`c.name` : sql`null::text`})) as labels, to_json(array_agg(counts)) as counts
-    from (
-      select key, string_agg(concat_ws(' ', month - ${firstDay(months[0])}::date, met, missed, judged_again), ' ') as counts
-      from (${selectCounters(query, months)}) as counters
-      group by key) as counted
+  const first = firstDay(months[0]);
+  const { rows } = await sql<Counter>`
+    select ${by === "month" ? sql`to_char(month, 'YYYY-MM')` : sql`key`} as key,
+      ${by === "company" ? sql`c.name` : sql`null`} as label,
+      month - ${first}::date as day, met, missed, judged_again
+    from (${selectCounters(query, months)}) as counters
     ${by === "company" ? sql`left join companies c on c.id = key` : sql``}`.execute(ctx.db);
-  const { keys, labels, counts } = rows[0] ?? { keys: null, labels: [], counts: [] };
-  return (keys ?? []).map((key, index) => ({
-    key,
-    label: labels[index] ?? null,
-    counts: counts[index] ?? "",
-  }));
+  return rows;
 }
 
 /** Where priorities and targets do not matter there are a twelfth as many; most months of a company are one row then. */
@@ -93,19 +83,28 @@ function selectCounters(query: ReportQuery, months: readonly string[]) {
     where ${isRead} group by ${key}, month`;
 }
 
-/** Of each counter: the days from the first month of the report to its own, met, missed, judged again. A month may have several. */
-function sumByMonth(counts: string, days: readonly number[], months: readonly string[]) {
-  const sums = months.map((month) => ({ month, met: 0, missed: 0, share: share(0, 0), judged_again: 0 }));
-  const numbers = counts.split(" ");
-  for (let at = 0; at < numbers.length; at += 4) {
-    const sum = sums[days.indexOf(Number(numbers[at]))];
+/** One for each key, with the sums of every month of the report. A month may have several counters. */
+function groupByKey(counters: readonly Counter[], months: readonly string[]) {
+  const days = countDays(months);
+  const groups = new Map<string, { key: string; label: string | null; ofMonths: MonthSums[] }>();
+  for (const { key, label, day, met, missed, judged_again } of counters) {
+    let group = groups.get(key);
+    if (!group) groups.set(key, (group = { key, label, ofMonths: months.map(startMonth) }));
+    const sum = group.ofMonths[days.indexOf(day)];
     if (!sum) throw new Error("a counter stands for the first day of a month of the report");
-    sum.met += Number(numbers[at + 1]);
-    sum.missed += Number(numbers[at + 2]);
-    sum.judged_again += Number(numbers[at + 3]);
+    sum.met += met;
+    sum.missed += missed;
+    sum.judged_again += judged_again;
   }
-  for (const sum of sums) sum.share = share(sum.met, sum.missed);
-  return sums;
+  for (const { ofMonths } of groups.values())
+    for (const sum of ofMonths) sum.share = share(sum.met, sum.missed);
+  return [...groups.values()];
+}
+
+type MonthSums = Sums & { month: string; share: number | null };
+
+function startMonth(month: string): MonthSums {
+  return { month, met: 0, missed: 0, share: null, judged_again: 0 };
 }
 
 function sumUp(all: readonly Sums[]) {
