@@ -130,12 +130,15 @@ async function contextOf(app: App, db: Db, row: ScheduledRecord): Promise<Ctx | 
   return actor && { app, db, actor, now, ip: null, userAgent: null, requestId: randomUUID(), via: "web" };
 }
 
-/** Locks a ticket with those that an answer to all reporters on it goes to, in the order of their ids as everybody does. */
+/**
+ * Locks a ticket with those that an answer to all reporters on it goes to, in the order of their ids as everybody does. They are
+ * one array: of "this one or one of those" the database reads every ticket.
+ */
 async function lockPlace(db: Db, ticketId: string) {
   const { rows } = await sql<{ id: string; deleted_at: Date | null }>`
-    select id, deleted_at from tickets where id = ${ticketId} or id in (
+    select id, deleted_at from tickets where id = any(${ticketId}::uuid || array(
       select (answer ->> 'ticket_id')::uuid from scheduled_comments s, jsonb_array_elements(s.broadcast -> 'answers') answer
-      where s.ticket_id = ${ticketId} and s.state = 'waiting' and s.broadcast is not null)
+      where s.ticket_id = ${ticketId} and s.state = 'waiting' and s.broadcast is not null))
     order by id for update`.execute(db);
   return rows.find(({ id }) => id === ticketId);
 }

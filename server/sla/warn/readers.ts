@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf } from "#server/lib/any-of.ts";
 import type { Db } from "#server/lib/request-context.ts";
 
 /** Somebody who is told of a ticket's due time, and why it is them. */
@@ -16,7 +17,7 @@ export type Reader = {
 export async function findReaders(db: Db, ticketIds: readonly string[]): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
     with asked as (
-      select t.id, t.assignee_id, t.group_id from tickets t where t.id = any(${[...ticketIds]}::uuid[])),
+      select t.id, t.assignee_id, t.group_id from tickets t where t.id = ${anyOf(ticketIds)}),
     staff as (select id from users where user_type = 'internal' and deleted_at is null),
     assignees as (
       select asked.id as ticket_id, staff.id as user_id, 'assigned' as why, null::text as team

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answerAllCalls } from "../test/support/app/answer-all-calls.ts";
+import { makeWorld, type Name, type World } from "../test/support/app/app-with-people.ts";
+import { idsOf, type Outage } from "../test/support/app/incident-calls.ts";
+import { mergeCalls, mergeIds, type Raised } from "../test/support/app/merge-calls.ts";
+import { watchStatements } from "../test/support/database/watch-statements.ts";
+import { switchOn } from "../test/support/sla-clock/service-levels.ts";
+import { publishDue } from "./comments/scheduled/publish-due.ts";
+import { runServiceLevels } from "./sla/due/start-renewing.ts";
+import { wakeDueTickets } from "./tickets/follow-up/wake.ts";
+
+/** So many that a look at all of them is never the shorter way to one. */
+const TICKETS = 12_000;
+/** Tables that grow with the years. */
+const GROWING = [
+  "tickets",
+  "ticket_words",
+  "ticket_numbers",
+  "ticket_reads",
+  "comments",
+  "history",
+  "inbox_items",
+];
+const DAY = 86_400_000;
+
+let world: World;
+let one: Raised;
+let other: Raised;
+let outage: Outage;
+const merging = mergeCalls(() => world);
+const incidents = answerAllCalls(() => ({ world, ...outage }));
+const as = (name: Name) => world.as(name);
+const inDays = (days: number) => new Date(world.clock.now().getTime() + days * DAY).toISOString();
+
+beforeAll(async () => {
+  world = await makeWorld();
+  await switchOn(world);
+  await fill();
+  [one, other] = [await merging.raise("tomas", "Printer"), await merging.raise("tomas", "Scanner")];
+  outage = await incidents.startOutage();
+});
+afterAll(() => world.end());
+
+/** Without triggers, which would take most of the time: what they write is not what is looked at. */
+async function fill(): Promise<void> {
+  const [tomas, idris, kestrel] = [world.idOf("tomas"), world.idOf("idris"), world.companies.kestrel];
+  const made = "from tickets where number > 100000";
+  await world.pool.query(`
+    begin;
+    set local session_replication_role = replica;
+    insert into tickets (number, uid, subject, issue, status, priority, client_id, assignee_id, company_id, created_by, created, updated)
+      select 100000 + n, 'WP-' || (100000 + n), 'Subject', repeat('x', 1000), (array['open', 'closed'])[1 + n % 2], 'normal', '${tomas}', '${idris}',
+        '${kestrel}', '${tomas}', now() - interval '1 minute' * n, now() - interval '1 minute' * n
+      from generate_series(1, ${TICKETS}) as n;
+    insert into ticket_numbers (number, ticket_id, kind) select number, id, 'own' ${made};
+    insert into ticket_words (ticket_id, public_words, staff_words, status, priority, assignee_id, client_id, company_id, confidential,
+        updated)
+      select id, 'subject', 'subject', status, priority, assignee_id, client_id, company_id, false, updated ${made};
+    insert into comments (ticket_id, origin_ticket_id, author_id, visibility, comment, created_at)
+      select id, id, '${tomas}', 'public', repeat('x', 500), created ${made};
+    insert into ticket_reads (ticket_id, user_id, read_at) select id, '${idris}', created ${made};
+    insert into history (id, entity, entity_id, kind, occurred_at, principal_id, via, request_id, audience, company_id, after, hash)
+      select gen_random_uuid(), 'ticket', id, 'ticket.created', created, '${tomas}', 'import', 'x', 'public', '${kestrel}',
+        '{"status": "closed"}', '' ${made};
+    insert into inbox_items (ticket_id, user_id, reason, mentioned, happened_at, last_event, in_trash)
+      select id, '${idris}', 'assigned', false, created, id, false ${made};
+    commit;
+    analyze ${GROWING.join(", ")}`);
+}
+
+/** What a deed asks the database, each statement once. */
+async function statementsOf(deed: () => Promise<unknown>): Promise<string[]> {
+  const asked = new Set<string>();
+  const stop = watchStatements((text) => {
+    if (/^\s*(select|with|insert|update|delete)\b/i.test(text)) asked.add(text);
+  });
+  await deed().finally(stop);
+  return [...asked];
+}
+
+/** The tables among those that grow which the statement's plan for any values reads from end to end. */
+async function findWholeTables(text: string): Promise<string[]> {
+  const client = await world.pool.connect();
+  try {
+    await client.query("set plan_cache_mode = force_generic_plan");
+    await client.query(`prepare asked as ${text}`);
+    const { rows: asked } = await client.query<{ n: number }>(
+      "select cardinality(parameter_types)::int as n from pg_prepared_statements where name = 'asked'",
+    );
+    const values = Array.from({ length: asked[0]?.n ?? 0 }, () => "null").join(", ");
+    const { rows } = await client.query<{ "QUERY PLAN": string }>(
+      `explain execute asked${values && `(${values})`}`,
+    );
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    return GROWING.filter((table) => new RegExp(`Seq Scan on ${table}\\b`).test(plan));
+  } finally {
+    await client.query("reset plan_cache_mode");
+    await client.query("deallocate all");
+    client.release();
+  }
+}
+
+const post = (name: Name, path: string, body: object = {}) => as(name).post(path, body);
+
+const DEEDS: Record<string, () => Promise<unknown>> = {
+  "raising a ticket": () => merging.raise("tomas", "Mouse"),
+  answering: () => post("idris", `/tickets/${one.id}/comments`, { comment: "Try it." }),
+  "answering as a client": () => post("tomas", `/tickets/${one.id}/comments`, { comment: "It works." }),
+  "a note": () => post("idris", `/tickets/${one.id}/comments`, { comment: "A note", visibility: "internal" }),
+  "changing a ticket": () => as("idris").patch(`/tickets/${one.id}`, { priority: "high", status: "pending" }),
+  "handing a ticket on": () => as("idris").patch(`/tickets/${one.id}`, { assignee_id: world.idOf("lena") }),
+  "changing many": () =>
+    post("idris", "/tickets/bulk", { ids: [one.id, other.id], changes: { priority: "low" } }),
+  tagging: () => as("lena").put(`/tickets/${one.id}/tags`, { tags: ["vpn"] }),
+  linking: () => post("idris", `/tickets/${one.id}/links`, { kind: "related", ticket_id: other.id }),
+  reading: () => post("idris", `/tickets/${one.id}/read`),
+  "an answer that waits": () =>
+    post("idris", `/tickets/${one.id}/scheduled`, { comment: "Later.", hold_seconds: 10 }),
+  "sending what waited": async () => {
+    world.pass(60_000);
+    return publishDue(world.app);
+  },
+  "a follow-up date": () => as("idris").put(`/tickets/${one.id}/follow-up`, { at: inDays(1) }),
+  waking: async () => {
+    world.pass(DAY);
+    return wakeDueTickets(world.app);
+  },
+  "a macro": () =>
+    post("idris", "/macros/apply", { ticket_ids: [one.id, other.id], effects: { priority: "high" } }),
+  splitting: async () => {
+    const { body } = await post("tomas", `/tickets/${one.id}/comments`, { comment: "Another matter" });
+    return merging.split(one, { comment_ids: [body.id] });
+  },
+  "merging and taking it back": async () => merging.undo(mergeIds(await merging.merge(one, [other]))),
+  "answering all reporters": () => incidents.answer(),
+  "closing all reporters": () =>
+    post("idris", `/incidents/${outage.incident.id}/close`, { child_ids: idsOf([outage.printer]) }),
+  "marking as solved": () => post("tomas", `/tickets/${one.id}/solve`),
+  reopening: () => post("tomas", `/tickets/${one.id}/reopen`),
+  "the trash and back": async () => {
+    await as("maren").delete(`/tickets/${other.id}`);
+    return post("maren", `/tickets/${other.id}/restore`);
+  },
+  "opening a ticket": async () => {
+    await as("idris").get(`/tickets/${one.id}`);
+    return as("tomas").get(`/tickets/${one.id}`);
+  },
+  "the mails and jobs that follow": () => world.drain(),
+  "the clocks that follow": () => runServiceLevels(world.app),
+};
+
+describe("among thousands of tickets", () => {
+  it.each(Object.entries(DEEDS))("%s reads no table from end to end", async (_, deed) => {
+    const found: Record<string, string[]> = {};
+    for (const text of await statementsOf(deed)) {
+      const tables = await findWholeTables(text);
+      if (tables.length > 0) found[text] = tables;
+    }
+    expect(found).toEqual({});
+  });
+});
