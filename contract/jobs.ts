@@ -57,7 +57,6 @@ export const jobs = {
   eraseDeletedDraft: defineJob("uploads.sweep_draft", z.object({ attachment_id: Id })),
   emptyTrash: defineJob("trash.empty", nothing),
   pruneTags: defineJob("tags.prune", nothing),
-  showDueReminders: defineJob("inbox.show_due", nothing),
   pruneInbox: defineJob("inbox.prune", nothing),
   pruneReplies: defineJob("replies.prune", nothing),
   pruneViews: defineJob("views.prune", nothing),

@@ -61,6 +61,7 @@ import { metricsRoutes } from "#server/metrics/routes.ts";
 import { referenceRoutes } from "#server/reference/routes.ts";
 import { syncRoles } from "#server/roles/sync-roles.ts";
 import { mailHookRoutes } from "#server/incoming/doors/routes.ts";
+import { startReminding } from "#server/inbox/jobs.ts";
 import { inboxRoutes } from "#server/inbox/routes.ts";
 import { incomingRoutes } from "#server/incoming/routes.ts";
 import { importRoutes } from "#server/import/routes.ts";
@@ -206,10 +207,11 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
   await serveWeb(fastify);
   refuseUnhandledJobs(jobs);
   await app.jobs.work(jobs);
-  const isWorking = parts.background ?? true;
-  const sending = isWorking ? await startSending(app) : null;
-  const waking = isWorking ? await startWaking(app) : null;
-  const renewing = isWorking ? await startRenewing(app) : null;
+  const timed: { stop(): Promise<void> }[] = [];
+  if (parts.background ?? true)
+    for (const start of [startSending, startWaking, startReminding, startRenewing])
+      // oxlint-disable-next-line no-await-in-loop -- each listens to the one connection for notices
+      timed.push(await start(app));
   return {
     fastify,
     app,
@@ -217,9 +219,7 @@ export async function buildApp(parts: Parts): Promise<RunningApp> {
     leaving,
     async close() {
       await fastify.close();
-      await sending?.stop();
-      await waking?.stop();
-      await renewing?.stop();
+      await Promise.all(timed.map((each) => each.stop()));
       await app.jobs.stop();
       await app.mailReader.stop();
       await announcements.end();

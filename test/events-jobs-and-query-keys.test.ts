@@ -121,7 +121,6 @@ const WAITING: Record<string, object> = {
   "uploads.sweep_draft": { attachment_id: SOMEBODY },
   "trash.empty": {},
   "tags.prune": {},
-  "inbox.show_due": {},
   "inbox.prune": {},
   "replies.prune": {},
   "views.prune": {},

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { jobs } from "#contract/jobs.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
 import { makeWorld, openBeside, type World } from "../../test/support/app/app-with-people.ts";
 import { inboxCalls } from "../../test/support/app/inbox-calls.ts";
-import { showDueReminders } from "./jobs.ts";
+import { showDueReminders, startReminding } from "./jobs.ts";
 
 const DAY = 24 * 3_600_000;
 let world: World;
@@ -38,6 +38,21 @@ describe("a reminder", () => {
     await world.as("idris").post(`${path}/read`);
     await showDueReminders(world.app);
     expect(await unread("idris")).toBe(0);
+  });
+
+  it("comes back at its time while the app runs, without waiting for the next look", async () => {
+    const real = world.clock.now;
+    const shift = real().getTime() - Date.now();
+    await verb("idris", "remind", at(1000));
+    world.clock.now = () => new Date(Date.now() + shift);
+    const running = await startReminding(world.app);
+    onTestFinished(async () => {
+      world.clock.now = real;
+      await running.stop();
+    });
+    await expect
+      .poll(() => rowOf("idris", "unread"), { timeout: 8000 })
+      .toMatchObject({ reason: "assigned" });
   });
 
   it("ends with the next event, and by bringing the row back", async () => {

@@ -2,7 +2,7 @@ import { inbox } from "#contract/inbox.ts";
 import { jobs } from "#contract/jobs.ts";
 import { serve, type RouteContext } from "#server/lib/http/serve-endpoint.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
-import { pruneInbox, showDueReminders } from "./jobs.ts";
+import { pruneInbox } from "./jobs.ts";
 import { countUnread, listInbox } from "./read.ts";
 import { done, doneAll, remind, undone, undoneAll, unread } from "./write.ts";
 
@@ -15,6 +15,5 @@ export function inboxRoutes(router: RouteContext): void {
   serve(router, inbox.undone, (ctx, { params }) => undone(ctx, params.ticket_id));
   serve(router, inbox.unread, (ctx, { params }) => unread(ctx, params.ticket_id));
   serve(router, inbox.remind, (ctx, { params, body }) => remind(ctx, params.ticket_id, body.at));
-  handleJob(router, jobs.showDueReminders, showDueReminders, { every: "* * * * *" });
   handleJob(router, jobs.pruneInbox, pruneInbox, { every: "45 2 * * *" });
 }

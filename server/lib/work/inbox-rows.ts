@@ -50,13 +50,22 @@ export async function bringAllBack({ db, actor }: Own, at: Date): Promise<void> 
     .execute();
 }
 
-/** Shows rows again whose time has come, unread and as news of that time. Two of these at once show each row once. */
+/** Shows rows again whose time has come, unread and as news of that time. Several of these at once show each row once. */
 export async function showDue(db: Db, now: Date): Promise<void> {
-  await db
-    .updateTable("inbox_items")
-    .set({ remind_at: null, read_at: null, happened_at: sql<Date>`remind_at`, news: 1 })
-    .where("remind_at", "<=", now)
-    .execute();
+  await sql`
+    with due as (
+      select ticket_id, user_id from inbox_items where remind_at <= ${now} order by ticket_id, user_id for update skip locked)
+    update inbox_items i set remind_at = null, read_at = null, happened_at = i.remind_at, news = 1
+    from due where i.ticket_id = due.ticket_id and i.user_id = due.user_id`.execute(db);
+}
+
+/** The time of the next row that comes back; null where none was put off. */
+export async function findNextReminder(db: Db): Promise<Date | null> {
+  const { next } = await db
+    .selectFrom("inbox_items")
+    .select((eb) => eb.fn.min("remind_at").as("next"))
+    .executeTakeFirstOrThrow();
+  return next;
 }
 
 /** Deletes rows that were done before a time, and those of people who were deleted before it. */
