@@ -132,6 +132,7 @@ const DEEDS: Record<string, () => Promise<unknown>> = {
     return merging.split(one, { comment_ids: [body.id] });
   },
   "merging and taking it back": async () => merging.undo(mergeIds(await merging.merge(one, [other]))),
+  "opening an incident": () => as("idris").get(`/tickets/${outage.incident.id}/reporters`),
   "answering all reporters": () => incidents.answer(),
   "closing all reporters": () =>
     post("idris", `/incidents/${outage.incident.id}/close`, { child_ids: idsOf([outage.printer]) }),

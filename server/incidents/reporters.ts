@@ -36,14 +36,15 @@ const CLOSED = sql.join(statusesIn("closed").map((code) => sql.lit(code)));
 
 /**
  * Reads the tickets of an incident that are not in the trash: the open ones first, each company's together, the newest first.
- * `news` counts what came from outside since the desk last answered there.
+ * `news` counts what came from outside since the desk last answered there. Each is looked up by itself: the planner expects
+ * hundreds of them, and would read every ticket.
  */
 export async function readReporters({ db }: Pick<Ctx, "db">, ticketId: string): Promise<ReporterRow[]> {
   const { rows } = await sql<ReporterRow>`
     select t.id, child.link_id, t.uid, t.subject, t.status, t.company_id, company.name as company_name,
       client.fullname as client_fullname, coalesce(news.n, 0) as news
     from incident_children(${ticketId}::uuid) child
-    join tickets t on t.id = child.id and t.deleted_at is null and t.erased_at is null
+    cross join lateral (select * from tickets where id = child.id limit 1) t
     left join companies company on company.id = t.company_id
     left join users client on client.id = t.client_id
     left join lateral (
@@ -55,6 +56,7 @@ export async function readReporters({ db }: Pick<Ctx, "db">, ticketId: string): 
           from comments c left join users author on author.id = c.author_id
           where c.ticket_id = t.id and c.visibility = 'public' and c.deleted_at is null and c.source <> 'merged') c) c
     ) news on true
+    where t.deleted_at is null and t.erased_at is null
     order by t.status in (${CLOSED}), company.name is null, company.name, company.id, t.number desc`.execute(
     db,
   );
