@@ -99,7 +99,8 @@ async function schedule(due: Date, most: number): Promise<number> {
        jsonb_build_object(u.id, u.company_id), $1, $1, false, false, now()
      from tickets t join users u on u.id = t.client_id and u.deleted_at is null
      join users author on author.id = t.assignee_id and author.deleted_at is null
-     where not exists (select from participants p where p.ticket_id = t.id) and t.deleted_at is null and t.assignee_id is not null and t.merged_into_id is null order by t.id desc limit $2`,
+     where not exists (select from participants p where p.ticket_id = t.id) and t.deleted_at is null and t.merged_into_id is null
+     order by t.id desc limit $2`,
     [due, most],
   );
   return rowCount ?? 0;

@@ -100,51 +100,62 @@ async function findWholeTables(text: string): Promise<string[]> {
   }
 }
 
-const post = (name: Name, path: string, body: object = {}) => as(name).post(path, body);
+/** A deed that is refused asks little. */
+async function done<Answer extends { status: number; body: unknown }>(
+  asked: Promise<Answer>,
+): Promise<Answer> {
+  const answer = await asked;
+  if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer;
+}
+const post = (name: Name, path: string, body: object = {}) => done(as(name).post(path, body));
 
 const DEEDS: Record<string, () => Promise<unknown>> = {
   "raising a ticket": () => merging.raise("tomas", "Mouse"),
   answering: () => post("idris", `/tickets/${one.id}/comments`, { comment: "Try it." }),
   "answering as a client": () => post("tomas", `/tickets/${one.id}/comments`, { comment: "It works." }),
   "a note": () => post("idris", `/tickets/${one.id}/comments`, { comment: "A note", visibility: "internal" }),
-  "changing a ticket": () => as("idris").patch(`/tickets/${one.id}`, { priority: "high", status: "pending" }),
-  "handing a ticket on": () => as("idris").patch(`/tickets/${one.id}`, { assignee_id: world.idOf("lena") }),
+  "changing a ticket": () =>
+    done(as("idris").patch(`/tickets/${one.id}`, { priority: "high", status: "pending" })),
+  "handing a ticket on": () =>
+    done(as("idris").patch(`/tickets/${one.id}`, { assignee_id: world.idOf("lena") })),
   "changing many": () =>
-    post("idris", "/tickets/bulk", { ids: [one.id, other.id], changes: { priority: "low" } }),
-  tagging: () => as("lena").put(`/tickets/${one.id}/tags`, { tags: ["vpn"] }),
+    done(as("idris").patch("/tickets/bulk", { ids: [one.id, other.id], priority: "low" })),
+  tagging: () => done(as("lena").put(`/tickets/${one.id}/tags`, { tags: ["vpn"] })),
   linking: () => post("idris", `/tickets/${one.id}/links`, { kind: "related", ticket_id: other.id }),
   reading: () => post("idris", `/tickets/${one.id}/read`),
   "an answer that waits": () =>
     post("idris", `/tickets/${one.id}/scheduled`, { comment: "Later.", hold_seconds: 10 }),
   "sending what waited": async () => {
     world.pass(60_000);
-    return publishDue(world.app);
+    expect(await publishDue(world.app)).toBe(1);
   },
-  "a follow-up date": () => as("idris").put(`/tickets/${one.id}/follow-up`, { at: inDays(1) }),
+  "a follow-up date": () => done(as("idris").put(`/tickets/${one.id}/follow-up`, { at: inDays(1) })),
   waking: async () => {
     world.pass(DAY);
-    return wakeDueTickets(world.app);
+    expect(await wakeDueTickets(world.app)).toBe(1);
   },
   "a macro": () =>
     post("idris", "/macros/apply", { ticket_ids: [one.id, other.id], effects: { priority: "high" } }),
   splitting: async () => {
     const { body } = await post("tomas", `/tickets/${one.id}/comments`, { comment: "Another matter" });
-    return merging.split(one, { comment_ids: [body.id] });
+    return done(merging.split(one, { comment_ids: [body.id] }));
   },
-  "merging and taking it back": async () => merging.undo(mergeIds(await merging.merge(one, [other]))),
-  "opening an incident": () => as("idris").get(`/tickets/${outage.incident.id}/reporters`),
-  "answering all reporters": () => incidents.answer(),
+  "merging and taking it back": async () =>
+    done(merging.undo(mergeIds(await done(merging.merge(one, [other]))))),
+  "opening an incident": () => done(as("idris").get(`/tickets/${outage.incident.id}/reporters`)),
+  "answering all reporters": () => done(incidents.answer()),
   "closing all reporters": () =>
     post("idris", `/incidents/${outage.incident.id}/close`, { child_ids: idsOf([outage.printer]) }),
   "marking as solved": () => post("tomas", `/tickets/${one.id}/solve`),
   reopening: () => post("tomas", `/tickets/${one.id}/reopen`),
   "the trash and back": async () => {
-    await as("maren").delete(`/tickets/${other.id}`);
+    await done(as("maren").delete(`/tickets/${other.id}`));
     return post("maren", `/tickets/${other.id}/restore`);
   },
   "opening a ticket": async () => {
-    await as("idris").get(`/tickets/${one.id}`);
-    return as("tomas").get(`/tickets/${one.id}`);
+    await done(as("idris").get(`/tickets/${one.id}`));
+    return done(as("tomas").get(`/tickets/${one.id}`));
   },
   "the mails and jobs that follow": () => world.drain(),
   "the clocks that follow": () => runServiceLevels(world.app),
