@@ -15,7 +15,7 @@ const ANNOUNCED = {
   "after the commit": "alter table history enable trigger history_announced",
   "in the transaction": `create or replace function announce_history() returns trigger language plpgsql as $$
     begin
-      perform pg_notify('waypost', new.seq::text || ' ' || new.entity || ' ' || new.entity_id::text);
+      perform pg_notify('waypost', seq || ' ' || entity || ' ' || entity_id) from fresh;
       return null;
     end $$`,
   "not at all": "alter table history disable trigger history_announced",

@@ -86,6 +86,17 @@ describe("a user of DATABASE_URL who may make no roles", () => {
     await made.pool.end();
   });
 
+  it("has the limit of the unsorted words in their index where the database is somebody else's", async () => {
+    await admin("create database lent");
+    await command({ ...server.poolConfig, database: "lent" }, "grant create on database lent to desk");
+    await command({ ...server.poolConfig, database: "lent" }, "grant create, usage on schema public to desk");
+    const { pool } = makePool(asUser("desk", "lent"));
+    await prepareDatabase(pool, () => {});
+    const { rows } = await pool.query("select reloptions from pg_class where relname = 'ticket_words_staff'");
+    expect(rows).toEqual([{ reloptions: ["gin_pending_list_limit=64"] }]);
+    await pool.end();
+  });
+
   it("is kept from external users once an administrator has made the roles of the recipe", async () => {
     for (const statement of [
       "create role waypost_app login",

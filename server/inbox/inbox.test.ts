@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { tell } from "#server/lib/work/inbox.ts";
+import { tell, tellAll } from "#server/lib/work/inbox.ts";
 import { makeWorld, type Name, type World } from "../../test/support/app/app-with-people.ts";
 import { listenTo } from "../../test/support/app/event-listener.ts";
 import { inboxCalls } from "../../test/support/app/inbox-calls.ts";
@@ -129,6 +129,27 @@ describe("a row is written", () => {
     await tell(ctx, { ticketId: ticket, people, reason: "due", event: "due:3" });
     expect((await world.pool.query("select from inbox_items")).rowCount).toBe(0);
   });
+});
+
+it("who is named twice on a ticket is told once, for the first reason, and nobody from outside is", async () => {
+  const other = await raise();
+  const ctx = { db: world.db, now: world.clock.now(), actor: null };
+  const [idris, tomas] = [world.idOf("idris"), world.idOf("tomas")];
+  await tellAll(ctx, [
+    { ticketId: ticket, people: [idris, tomas, idris], reason: "due", event: "one" },
+    { ticketId: ticket, people: [idris], reason: "assigned", event: "two" },
+    { ticketId: other, people: [idris], reason: "assigned", event: "two" },
+  ]);
+  const rows = await world.db
+    .selectFrom("inbox_items")
+    .select(["ticket_id", "user_id", "reason", "news"])
+    .where("ticket_id", "in", [ticket, other])
+    .orderBy("reason")
+    .execute();
+  expect(rows).toEqual([
+    { ticket_id: other, user_id: idris, reason: "assigned", news: 1 },
+    { ticket_id: ticket, user_id: idris, reason: "due", news: 1 },
+  ]);
 });
 
 describe("a long Inbox", () => {

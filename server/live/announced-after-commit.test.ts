@@ -51,8 +51,9 @@ async function hearNotices() {
   await client.connect();
   onTestFinished(() => client.end());
   await client.query("listen waypost");
-  return (id: string) =>
-    heard.filter(({ payload }) => payload?.endsWith(` ticket ${id}`)).map(({ processId }) => processId);
+  const of = (id: string) =>
+    heard.filter(({ payload = "" }) => payload.split("\n").some((line) => line.endsWith(` ticket ${id}`)));
+  return { of, sendersOf: (id: string) => of(id).map(({ processId }) => processId) };
 }
 
 async function listen(name: Name) {
@@ -63,7 +64,7 @@ async function listen(name: Name) {
 
 describe("the notice of a change", () => {
   it("leaves after the commit, on a connection that writes nothing", async () => {
-    const sendersOf = await hearNotices();
+    const { sendersOf } = await hearNotices();
     const raised = [await raise("idris"), await raise("tomas")];
     const { rows } = await world.pool.query<{ pid: number }>(
       "select pid from pg_stat_activity where application_name = 'waypost-live' and datname = current_database()",
@@ -73,13 +74,27 @@ describe("the notice of a change", () => {
   });
 
   it("leaves with the commit where somebody writes beside the app", async () => {
-    const sendersOf = await hearNotices();
+    const { sendersOf } = await hearNotices();
     const own = await world.db.connection().execute(async (db) => {
       await record(db, ticket);
       return (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;
     });
     // That the ticket was raised may be heard later than this, from the app.
     await expect.poll(() => sendersOf(ticket)).toContain(own);
+  });
+
+  it("is one for many tickets that change together, and is heard of each", async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 12; n += 1) ids.push(await raise("tomas"));
+    const { of } = await hearNotices();
+    const listener = await listen("idris");
+    await world.as("idris").patch("/tickets/bulk", { ids, priority: "urgent" });
+    for (const wanted of ids)
+      await listener.event("change", ({ id, kind }) => id === wanted && kind === "ticket.changed");
+    const [last = ""] = ids.toReversed();
+    await expect.poll(() => of(last)).toHaveLength(1);
+    const [notice] = of(last);
+    for (const id of ids) expect(of(id)).toContain(notice);
   });
 
   it("is heard of each, whatever order they commit in", async () => {

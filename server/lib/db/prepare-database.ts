@@ -37,6 +37,7 @@ async function refuseForeignGuests(owner: Pool): Promise<void> {
 async function grantRights(owner: PoolClient): Promise<void> {
   await owner.query("select grant_guest_rights(), grant_app_rights()");
   await owner.query(CLOSE_DATABASE);
+  await owner.query(BOUND_UNSORTED_WORDS);
 }
 
 /**
@@ -49,4 +50,22 @@ begin
     or not has_database_privilege('public', current_database(), 'temporary') then return; end if;
   execute format('revoke temporary on database %I from public', current_database());
   execute 'revoke create on schema public from public';
+end $$`;
+
+/**
+ * Each search reads what the word index has not sorted in yet: 64 kB at most. As a setting of the database, so that a
+ * transaction that changes many tickets can raise it for itself (server/tickets/search-index/gather-tokens.ts), which no copy or dump
+ * of the tables brings along; who may not set it has it in the index, whose limit nobody can raise.
+ */
+const BOUND_UNSORTED_WORDS = `do $$
+begin
+  if not exists (select from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
+    where d.datname = current_database() and s.setrole = 0 and 'gin_pending_list_limit=64' = any(s.setconfig)) then
+    execute format('alter database %I set gin_pending_list_limit = 64', current_database());
+  end if;
+  if exists (select from pg_class where oid = 'ticket_words_staff'::regclass and reloptions is not null) then
+    alter index ticket_words_staff reset (gin_pending_list_limit);
+  end if;
+exception when insufficient_privilege then
+  alter index ticket_words_staff set (gin_pending_list_limit = 64);
 end $$`;

@@ -16,9 +16,9 @@ export type Announcements = {
 const GATHERING = 5;
 /** Milliseconds until the connection may be back. */
 const RETRY = 1000;
-/** The codes of the messages of the triggers of history (migration 0030) and Inbox (migration 0061). */
-const HISTORY_ROW = "WP001";
-const WHISPER = "WP002";
+/** The codes of the messages of the triggers of history and Inbox (migration 0076), a line each. */
+const HISTORY_ROWS = "WP001";
+const WHISPERS = "WP002";
 
 /** Asks the triggers to hand over their lines instead of notifying. */
 const ANNOUNCES_AFTER = "waypost.announces = 'after'";
@@ -111,8 +111,8 @@ function collectLines(client: ClientBase, announce: (lines: Lines) => void): voi
     lines = noLines();
   };
   client.on("notice", ({ code, message = "" }) => {
-    if (code === HISTORY_ROW) lines.history.push(message);
-    if (code === WHISPER) lines.whispers.push(message);
+    if (code === HISTORY_ROWS) lines.history.push(...message.split("\n"));
+    if (code === WHISPERS) lines.whispers.push(...message.split("\n"));
   });
   client.on("drain", () => {
     if (client.getTransactionStatus() === "I") announceAll();

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import {
   EVENTS,
   type EventDetails,
@@ -50,14 +51,30 @@ export async function recordEvent(ctx: RecordingCtx, event: HistoryEvent): Promi
   await recordEvents(ctx, [event]);
 }
 
-/** Records many events in one statement. */
+/** Events that are written as values of their own; more travel as one, which the database need not plan row by row. */
+const FEW = 8;
+
+/** Records many events in one statement, in their order. */
 export async function recordEvents(ctx: RecordingCtx, events: HistoryEvent[]): Promise<void> {
-  if (events.length > 0) await eventsQuery(ctx, events).execute();
+  if (events.length > FEW) await recordMany(ctx, events);
+  else if (events.length > 0) await eventsQuery(ctx, events).execute();
 }
 
 /** The insertion by itself, so that a statement which writes more can carry it. */
 export function eventsQuery(ctx: RecordingCtx, events: HistoryEvent[]) {
-  return ctx.db.insertInto("history").values(events.map((event) => toHistoryRow(ctx, event)));
+  return ctx.db.insertInto("history").values(
+    events.map((event) => {
+      const row = toHistoryRow(ctx, event);
+      return { ...row, before: toJson(row.before), after: toJson(row.after) };
+    }),
+  );
+}
+
+async function recordMany(ctx: RecordingCtx, events: HistoryEvent[]): Promise<void> {
+  const rows = JSON.stringify(events.map((event) => toHistoryRow(ctx, event)));
+  await sql`insert into history (${NAMES}) select ${NAMES} from json_to_recordset(${rows}::json) as event(${TYPED_NAMES})`.execute(
+    ctx.db,
+  );
 }
 
 /**
@@ -91,11 +108,40 @@ function toHistoryRow(ctx: RecordingCtx, event: HistoryEvent) {
     group_id: event.groupId ?? null,
     audience: "audience" in event ? event.audience : EVENTS[event.kind].audience,
     company_id: event.companyId ?? null,
-    before: event.before ? JSON.stringify(event.before) : null,
-    after: after ? JSON.stringify(after) : null,
+    before: event.before ?? null,
+    after: after ?? null,
     reason: event.reason ?? null,
     schema_version: after === event.after ? 1 : 2,
   };
+}
+
+const TYPES: Record<keyof ReturnType<typeof toHistoryRow>, string> = {
+  id: "uuid",
+  entity: "text",
+  entity_id: "uuid",
+  kind: "text",
+  occurred_at: "timestamptz",
+  principal_id: "uuid",
+  via: "text",
+  ip: "text",
+  request_id: "text",
+  group_id: "uuid",
+  audience: "text",
+  company_id: "uuid",
+  before: "jsonb",
+  after: "jsonb",
+  reason: "text",
+  schema_version: "int",
+};
+const NAMES = sql.raw(Object.keys(TYPES).join(", "));
+const TYPED_NAMES = sql.raw(
+  Object.entries(TYPES)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(", "),
+);
+
+function toJson(details: Record<string, unknown> | null): string | null {
+  return details && JSON.stringify(details);
 }
 
 /**

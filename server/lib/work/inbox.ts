@@ -41,19 +41,14 @@ export function toldNews({ actor, now }: TellingCtx, news: News): RawBuilder<unk
 
 /** Tells of many events in one statement, such as the same on many tickets; none of them is of a comment. */
 export async function tellAll({ db, actor, now }: TellingCtx, news: readonly News[]): Promise<void> {
-  if (news.length === 0) return;
-  const rows = news.map(({ ticketId, people, reason, event }) => ({
-    ticket: ticketId,
-    people,
-    reason,
-    event: uuidOf(event),
-  }));
-  await sql`
-    select inbox_tell(said.ticket, array(select jsonb_array_elements_text(said.people))::uuid[], said.reason, false, null,
-      ${actor?.id ?? null}::uuid, said.event, ${now}::timestamptz)
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as said(ticket uuid, people jsonb, reason text, event uuid)`.execute(
-    db,
-  );
+  const rows = news.flatMap(({ ticketId, people, reason, event }) => {
+    const about = { ticketId, reason, event: uuidOf(event) };
+    return people.map((person) => ({ ...about, person }));
+  });
+  if (rows.length === 0) return;
+  await sql`select inbox_put(${rows.map((row) => row.ticketId)}::uuid[], ${rows.map((row) => row.person)}::uuid[],
+    ${rows.map((row) => row.reason)}::text[], ${rows.map((row) => row.event)}::uuid[],
+    null, ${actor?.id ?? null}::uuid, ${now}::timestamptz)`.execute(db);
 }
 
 /** The statement that reads the actor's rows, so that one which writes more can carry it. */

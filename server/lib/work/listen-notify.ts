@@ -61,11 +61,14 @@ export function openLive(sessions: Pool, log: Logger): Live {
   }
 
   function receive(channel: string, text: string): void {
-    if (channel === WHISPER_CHANNEL) {
-      for (const each of listeners) each.whisper(text);
-      return;
+    for (const line of text.split("\n")) {
+      if (channel === WHISPER_CHANNEL) listeners.forEach((each) => each.whisper(line));
+      else hearChange(line);
     }
-    const [seq, entity, id] = text.split(" ");
+  }
+
+  function hearChange(line: string): void {
+    const [seq, entity, id] = line.split(" ");
     if (entity && id) take({ seq: Number(seq), entity, id });
   }
 
@@ -106,7 +109,8 @@ export function openLive(sessions: Pool, log: Logger): Live {
     async announce(lines, whispers = []) {
       await openOnce();
       if (!client) throw new Error("The live connection is away.");
-      await askNamed(client, { name: "announce", text: ANNOUNCE, values: [lines, whispers] });
+      const values = [packLines(lines), packLines(whispers)];
+      await askNamed(client, { name: "announce", text: ANNOUNCE, values });
     },
     async stop() {
       stopped = true;
@@ -121,6 +125,25 @@ export function openLive(sessions: Pool, log: Logger): Live {
 /** After each write; the connection keeps its session, and so the name. */
 const ANNOUNCE = `select pg_notify('${HISTORY_CHANNEL}', line) from unnest($1::text[]) as line
   union all select pg_notify('${WHISPER_CHANNEL}', line) from unnest($2::text[]) as line`;
+
+/** A notice holds less than 8,000 bytes. */
+const FULL = 7000;
+
+/** Packs the lines of a bulk change, of some 60 bytes each, into few notices. */
+function packLines(lines: readonly string[]): string[] {
+  const packed: string[][] = [];
+  let room = 0;
+  for (const line of lines) {
+    room -= Buffer.byteLength(line) + 1;
+    if (room >= 0) {
+      packed.at(-1)?.push(line);
+      continue;
+    }
+    packed.push([line]);
+    room = FULL - Buffer.byteLength(line);
+  }
+  return packed.map((together) => together.join("\n"));
+}
 
 /** A bulk change sends hundreds of notices at once: they are read from the history together. */
 function collectBatches(deliver: (notices: Notice[]) => void): (notice: Notice) => void {

@@ -8,6 +8,7 @@ import { enqueueAll } from "#server/lib/work/enqueue.ts";
 import { type HistoryEvent, recordEvents } from "#server/lib/work/history.ts";
 import { tellAll } from "#server/lib/work/inbox.ts";
 import { HELD_STATUS } from "../follow-ups.ts";
+import { gatherTokens, sortTokens } from "../search-index/gather-tokens.ts";
 import { findDueReaders } from "./due-readers.ts";
 
 /** Tickets a transaction: so many hold their locks for a fraction of a second. */
@@ -32,6 +33,7 @@ export async function wakeDueTickets(app: App, isOver: () => boolean = () => fal
   let woken = 0;
   for (let more = true; more && !isOver();) {
     const batch = await runTransaction(app.db, (db) => wakeBatch(app, db));
+    if (batch > 0) await sortTokens(app.db);
     woken += batch;
     more = batch === BATCH;
   }
@@ -53,6 +55,7 @@ async function wakeBatch(app: App, db: Db): Promise<number> {
   const now = app.clock.now();
   const due = await lockDue(db, now);
   if (due.length === 0) return 0;
+  await gatherTokens(db);
   await wake(db, due, now);
   await recordEvents(
     { db, now, actor: null, ip: null, requestId: randomUUID(), via: "system" },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { makeWorld, openBeside, type World } from "../../../test/support/app/app-with-people.ts";
-import { startWaking } from "./wake.ts";
+import { startWaking, wakeDueTickets } from "./wake.ts";
 
 const SECOND = 1000;
 const TICKETS = 12;
@@ -13,16 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
+const raise = async (subject: string): Promise<string> =>
+  (await world.as("tomas").post("/tickets", { subject, issue: "Jams." })).body.ticket.id;
+
 it(
   "tickets wake within two seconds of their date, each once, by whichever process",
   { timeout: 60_000 },
   async () => {
     const ids: string[] = [];
-    for (let n = 0; n < TICKETS; n += 1)
-      ids.push(
-        (await world.as("tomas").post("/tickets", { subject: `Printer ${n}`, issue: "Jams." })).body.ticket
-          .id,
-      );
+    for (let n = 0; n < TICKETS; n += 1) ids.push(await raise(`Printer ${n}`));
     const beside = await openBeside(world);
     onTestFinished(() => beside.close());
     const at = new Date(world.clock.now().getTime() + 2 * SECOND);
@@ -55,3 +54,32 @@ it(
     expect((await events()).map(({ entity_id }) => entity_id).toSorted()).toEqual(ids.toSorted());
   },
 );
+
+it("the words of tickets that wake together are sorted in at once, and found", async () => {
+  const first = await raise("Otters in the server room");
+  const second = await raise("Otters again");
+  // What is sorted in is told by how many pages were not.
+  const sortRest = async () =>
+    (
+      await world.pool.query<{ pages: number }>(
+        "select gin_clean_pending_list('ticket_words_staff')::int as pages",
+      )
+    ).rows[0]?.pages;
+  const holdUntil = (at: Date) =>
+    world.db
+      .updateTable("tickets")
+      .set({
+        status: "on_hold",
+        follow_up_at: at,
+        follow_up_status: "open",
+        follow_up_by: world.idOf("idris"),
+      })
+      .where("id", "in", [first, second])
+      .execute();
+  await holdUntil(world.clock.now());
+  expect(await sortRest()).toBeGreaterThan(0);
+  expect(await wakeDueTickets(world.app)).toBe(2);
+  expect(await sortRest()).toBe(0);
+  const { items } = (await world.as("idris").get("/tickets", { search: "otters", status: "open" })).body;
+  expect(items.map(({ id }: { id: string }) => id).toSorted()).toEqual([first, second].toSorted());
+});
