@@ -111,8 +111,9 @@ function collectLines(client: ClientBase, announce: (lines: Lines) => void): voi
     lines = noLines();
   };
   client.on("notice", ({ code, message = "" }) => {
-    if (code === HISTORY_ROWS) lines.history.push(...message.split("\n"));
-    if (code === WHISPERS) lines.whispers.push(...message.split("\n"));
+    const said = message.split("\n");
+    if (code === HISTORY_ROWS) lines = join(lines, { history: said, whispers: [] });
+    if (code === WHISPERS) lines = join(lines, { history: [], whispers: said });
   });
   client.on("drain", () => {
     if (client.getTransactionStatus() === "I") announceAll();
