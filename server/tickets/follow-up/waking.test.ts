@@ -15,6 +15,12 @@ afterAll(() => world.end());
 
 const raise = async (subject: string): Promise<string> =>
   (await world.as("tomas").post("/tickets", { subject, issue: "Jams." })).body.ticket.id;
+const holdUntil = (at: Date, ids: string[]) =>
+  world.db
+    .updateTable("tickets")
+    .set({ status: "on_hold", follow_up_at: at, follow_up_status: "open", follow_up_by: world.idOf("idris") })
+    .where("id", "in", ids)
+    .execute();
 
 it(
   "tickets wake within two seconds of their date, each once, by whichever process",
@@ -25,16 +31,7 @@ it(
     const beside = await openBeside(world);
     onTestFinished(() => beside.close());
     const at = new Date(world.clock.now().getTime() + 2 * SECOND);
-    await world.db
-      .updateTable("tickets")
-      .set({
-        status: "on_hold",
-        follow_up_at: at,
-        follow_up_status: "open",
-        follow_up_by: world.idOf("idris"),
-      })
-      .where("id", "in", ids)
-      .execute();
+    await holdUntil(at, ids);
     for (const app of [world.app, beside.app]) {
       const running = await startWaking(app);
       onTestFinished(() => running.stop());
@@ -65,18 +62,7 @@ it("the words of tickets that wake together are sorted in at once, and found", a
         "select gin_clean_pending_list('ticket_words_staff')::int as pages",
       )
     ).rows[0]?.pages;
-  const holdUntil = (at: Date) =>
-    world.db
-      .updateTable("tickets")
-      .set({
-        status: "on_hold",
-        follow_up_at: at,
-        follow_up_status: "open",
-        follow_up_by: world.idOf("idris"),
-      })
-      .where("id", "in", [first, second])
-      .execute();
-  await holdUntil(world.clock.now());
+  await holdUntil(world.clock.now(), [first, second]);
   expect(await sortRest()).toBeGreaterThan(0);
   expect(await wakeDueTickets(world.app)).toBe(2);
   expect(await sortRest()).toBe(0);
