@@ -33,10 +33,10 @@ export async function wakeDueTickets(app: App, isOver: () => boolean = () => fal
   let woken = 0;
   for (let more = true; more && !isOver();) {
     const batch = await runTransaction(app.db, (db) => wakeBatch(app, db));
-    if (batch > 0) await sortTokens(app.db);
     woken += batch;
     more = batch === BATCH;
   }
+  if (woken > 0) await sortTokens(app.db);
   return woken;
 }
 
@@ -65,7 +65,10 @@ async function wakeBatch(app: App, db: Db): Promise<number> {
   return due.length;
 }
 
-/** Locks what is due, oldest first; what somebody else holds right now is their instance's, or the next minute's. */
+/**
+ * Locks what is due, oldest first; what somebody else holds right now is their instance's, or the next minute's. Of one moment
+ * in any order, since each part of ten thousand would be sorted from all that are left.
+ */
 function lockDue(db: Db, now: Date) {
   return db
     .selectFrom("tickets")
@@ -75,7 +78,6 @@ function lockDue(db: Db, now: Date) {
     .where("follow_up_at", "<=", now)
     .where("deleted_at", "is", null)
     .orderBy("follow_up_at")
-    .orderBy("id")
     .limit(sql.lit(BATCH))
     .forUpdate()
     .skipLocked()
