@@ -40,6 +40,7 @@ export const jobs = {
   ),
   reindexOldTickets: defineJob("tickets.renew_old_words", nothing),
   pruneSearchIndex: defineJob("tickets.forget_words", nothing),
+  sortTokens: defineJob("tickets.sort_words", nothing),
   /** With `mentioned`: those alone are mailed, who were mentioned in a note, or later than it was written. */
   announceComment: defineJob(
     "comments.announce",

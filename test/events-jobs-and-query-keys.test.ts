@@ -109,6 +109,7 @@ const WAITING: Record<string, object> = {
   "tickets.renew_words": { company_id: SOMEBODY },
   "tickets.renew_old_words": {},
   "tickets.forget_words": {},
+  "tickets.sort_words": {},
   "comments.announce": { comment_id: SOMEBODY },
   "comments.prune_drafts": {},
   "mail.send": { id: SOMEBODY },

@@ -14,6 +14,7 @@ import { countUses, holdUsedReply } from "#server/macros/used-reply.ts";
 import { keepTags } from "#server/tags/lock-tags.ts";
 import { readRows } from "#server/tickets/list-row-columns.ts";
 import { lockTickets, type TicketRecord } from "#server/tickets/read.ts";
+import { gatherTokensOf } from "#server/tickets/search-index/gather-tokens.ts";
 import { type LoadedReply, loadReply, visibilityOf } from "./load.ts";
 import { planReply, preparePutting, renderOn } from "./put-on-ticket.ts";
 
@@ -86,6 +87,7 @@ async function writeAnswers(
   reply: LoadedReply,
   answers: readonly Planned[],
 ): Promise<{ id: string; ticket_id: string }[]> {
+  if (reply.texts.length > 0) await gatherTokensOf(ctx, answers.length);
   const written: { id: string; ticket_id: string }[] = [];
   for (const { ticket, text } of answers) {
     if (text === null) continue;

@@ -19,6 +19,7 @@ import { markRead } from "./unread.ts";
 import { reopenTicket, solveTicket } from "./change/solve.ts";
 import { deleteTicket } from "./change/trash.ts";
 import { announceAssignment, announceDue, announceTicket } from "./jobs.ts";
+import { sortTokens } from "./search-index/gather-tokens.ts";
 import { pruneSearchIndex } from "./search-index/prune.ts";
 import { hasTicketsToReindex, reindexOldTickets } from "./search-index/reindex.ts";
 import { reindexTickets } from "./search-index/reindex-ticket.ts";
@@ -63,6 +64,7 @@ export function ticketRoutes(router: RouteContext): void {
   handleJob(router, jobs.reindexTickets, reindexTickets);
   handleJob(router, jobs.reindexOldTickets, ({ db }) => reindexOldTickets(db));
   handleJob(router, jobs.pruneSearchIndex, ({ db }) => pruneSearchIndex(db), { every: "30 4 * * 0" });
+  handleJob(router, jobs.sortTokens, ({ db }) => sortTokens(db));
   router.fastify.addHook("onReady", async () => {
     const { db } = router.app;
     if (await hasTicketsToReindex(db)) await enqueue({ db }, jobs.reindexOldTickets, {});

@@ -10,6 +10,7 @@ import { saveTickets } from "#server/tickets/change/bulk.ts";
 import { beginsWork, touchByComment } from "#server/tickets/change/change-by-comment.ts";
 import { findStatusEffects } from "#server/tickets/change/save-ticket.ts";
 import type { TicketRecord } from "#server/tickets/read.ts";
+import { gatherTokensOf } from "#server/tickets/search-index/gather-tokens.ts";
 import { claimDrafts, copyDrafts } from "#server/uploads/write.ts";
 import { addComment } from "../create.ts";
 import { BROADCAST_MESSAGES } from "./messages.ts";
@@ -51,6 +52,7 @@ export async function writeBroadcast(ctx: Ctx, wanted: Wanted): Promise<Reached[
 
 /** One after the other, in the order of the tickets, on which their order in the history depends. */
 async function writeAnswers(ctx: Ctx, { id, answers, savedReplyId }: Wanted): Promise<Reached[]> {
+  await gatherTokensOf(ctx, answers.length);
   const reached: Reached[] = [];
   for (const { ticket, text } of answers) {
     // oxlint-disable-next-line no-await-in-loop

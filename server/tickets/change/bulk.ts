@@ -14,6 +14,7 @@ import { recordClosedFollowUps } from "../follow-ups.ts";
 import { readRows } from "../list-row-columns.ts";
 import { findAssignee, findTeam } from "../create/resolve-people.ts";
 import { lockTickets, type TicketRecord } from "../read.ts";
+import { gatherTokensOf } from "../search-index/gather-tokens.ts";
 import { keepAllRead } from "../unread.ts";
 import { announceAssigned, findStatusEffects, leavesInbox, pickFields, type Fields } from "./save-ticket.ts";
 import { isFirstAssignment, isAutoInProgressOn } from "./auto-in-progress.ts";
@@ -67,6 +68,7 @@ export async function saveTickets(ctx: Ctx, saves: Save[], groupId: string): Pro
     return changed ? [{ ...save, changed }] : [];
   });
   if (changing.length === 0) return;
+  await gatherTokensOf(ctx, changing.length);
   await recordClosedFollowUps(
     ctx,
     changing.map(({ ticket, fields }) => ({ ticket, status: fields.status })),

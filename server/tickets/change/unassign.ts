@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { isNotClosed } from "../status-sql.ts";
+import type { Db } from "#server/lib/request-context.ts";
 import { recordEvents, type RecordingCtx } from "#server/lib/work/history.ts";
+import { gatherTokensOf } from "../search-index/gather-tokens.ts";
 
 /** Unassigns the open tickets of somebody who left; closed ones keep the name (rule 101). Returns how many. */
 export async function unassignTicketsOf(ctx: RecordingCtx, userId: string): Promise<number> {
@@ -21,10 +23,11 @@ type Unassignment = {
 
 /** Unassigns in one fixed order, so that two of these at once wait for each other instead of deadlocking. */
 async function unassignTickets(ctx: RecordingCtx, { column, from, kind }: Unassignment): Promise<number> {
+  const ids = await lockOpenTickets(ctx.db, column, from);
+  await gatherTokensOf(ctx, ids.length);
   const { rows } = await sql<{ id: string; company_id: string | null; version: number }>`
     update tickets set ${sql.ref(column)} = null, version = version + 1, updated = ${ctx.now}
-    where id in (select id from tickets where ${sql.ref(column)} = ${from} and ${isNotClosed("status")} and deleted_at is null
-      order by id for update)
+    where id = any(${ids}::uuid[])
     returning id, company_id, version`.execute(ctx.db);
   const groupId = randomUUID();
   for (let start = 0; start < rows.length; start += 500) {
@@ -41,4 +44,11 @@ async function unassignTickets(ctx: RecordingCtx, { column, from, kind }: Unassi
     );
   }
   return rows.length;
+}
+
+async function lockOpenTickets(db: Db, column: Unassignment["column"], from: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from tickets where ${sql.ref(column)} = ${from} and ${isNotClosed("status")} and deleted_at is null
+    order by id for update`.execute(db);
+  return rows.map(({ id }) => id);
 }
