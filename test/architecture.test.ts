@@ -13,6 +13,8 @@ import { ownersOfTables, tablesWrittenIn } from "./support/source-code/table-own
 
 /** The layers, features and sub-folders of ARCHITECTURE.md, checked on every import and every table that is written. */
 const LAYERS = ["contract", "server", "web"];
+/** What reads people's words for page and letter; the page loads it when a text needs it. */
+const READS_MARKDOWN = /^contract\/markdown\//;
 /** Folders of a layer that are no features, because they know none. */
 const TOOLS = new Set(["lib", "ui", "db", "styles", "start", "public", "art"]);
 /** Contract files that the browser may load before a form asks for its schema: none of them brings zod along. */
@@ -33,9 +35,12 @@ describe("layers", () => {
     expect(crossings).toEqual([]);
   });
 
-  it("keep the contract free of everything but zod", () => {
+  it("keep the contract free of everything but zod, and of marked where it reads Markdown", () => {
     const foreign = imports.filter(
-      ({ from, to }) => layerOf(from) === "contract" && layerOf(to) !== "contract" && to !== "zod",
+      ({ from, to }) =>
+        layerOf(from) === "contract" &&
+        layerOf(to) !== "contract" &&
+        to !== (READS_MARKDOWN.test(from) ? "marked" : "zod"),
     );
     expect(foreign).toEqual([]);
   });
@@ -202,7 +207,7 @@ function featureOf(path: string): string | null {
 function schemasLoadedAtOnce(file: string): Import[] {
   return [...readSource(file).matchAll(/(?:^|\n)import\s+(?!type\b)[^"';]*?from\s*"#contract\/([^"]+)"/g)]
     .map(([, to]) => ({ from: file, to: `contract/${to}` }))
-    .filter(({ to }) => !LIGHT.test(to));
+    .filter(({ to }) => !LIGHT.test(to) && !READS_MARKDOWN.test(to));
 }
 
 function isBarrel(file: string): boolean {

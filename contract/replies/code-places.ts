@@ -1,6 +1,6 @@
 /*
  * Where code stands in a text: blocks between fences, and what stands between backticks. Placeholders are neither filled in
- * nor looked for there, so that somebody can write about them. It reads as the page does that shows the text (web/ui/markdown):
+ * nor looked for there, so that somebody can write about them. It reads as the page does that shows the text (contract/markdown):
  * a fence may be indented or quoted and, unclosed, goes on to the end; backticks are closed by as many, within a paragraph.
  */
 export type Place = { start: number; end: number };

@@ -1,6 +1,6 @@
 /*
  * Values are somebody's input: a name must not become a link, a heading or a placeholder in the text that it is put into.
- * Pages and mails show Markdown without backslash escapes (web/ui/markdown), so a backslash would be seen. It is written only
+ * Pages and mails show Markdown without backslash escapes (contract/markdown), so a backslash would be seen. It is written only
  * where a sign would be read as markup, which it is then kept from; names as people have them stay as they are spelt.
  */
 

@@ -3,7 +3,7 @@ import { escapeValue } from "#contract/replies/escape-value.ts";
 import { array, assert, constantFrom, property, string } from "../../test/support/property-seed.ts";
 import { wordsToHtml, wordsToText } from "./letter-markdown.ts";
 
-const stripped = (html: string) => html.replaceAll(/ style="[^"]*"/g, "").replaceAll("\n", "");
+const stripped = (html: string) => html.replaceAll(/ style="[^"]*"/g, "").replaceAll(">\n<", "><");
 
 describe("the words of a letter, as text", () => {
   it.each([
@@ -16,6 +16,16 @@ describe("the words of a letter, as text", () => {
     ["\\\\fileserver\\share\\_old", "\\\\fileserver\\share\\_old"],
     ["![photo.png](attachment:5f0c2d3e)", "[photo.png]"],
     ["> you wrote\n\nyes", "> you wrote\n\nyes"],
+    ["Run:\n\n```ipconfig /flushdns```\n\nthen **wait**", "Run:\n\nipconfig /flushdns\n\nthen wait"],
+    ["1. Run\n   ```\n   a\n\n   b\n   ```\n2. wait", "1. Run\n   a\n\n   b\n2. wait"],
+    ["````\n```\ninner\n```\n````", "```\ninner\n```"],
+    ["~~~\ncode **x**\n~~~\nafter", "code **x**\nafter"],
+    ["**over\ntwo** lines", "over\ntwo lines"],
+    ["- [ ] ask\n- [x] call", "- [ ] ask\n- [x] call"],
+    ["see https://a.test/x(v=1).aspx, www.b.test", "see https://a.test/x(v=1).aspx, www.b.test"],
+    ["[Foo](https://w.test/Foo_(bar)) now", "Foo (https://w.test/Foo_(bar)) now"],
+    ["if #1\n  up\n    ip 10.0.0.1", "if #1\n  up\n    ip 10.0.0.1"],
+    ["| a | **b** |\n|---|---|\n| 1 | 2 |", "| a | **b** |\n|---|---|\n| 1 | 2 |"],
   ])("%j", (words, text) => {
     expect(wordsToText(words)).toBe(text);
   });
@@ -29,6 +39,14 @@ describe("the words of a letter, as HTML", () => {
     ["3. a\n4. b", '<ol start="3"><li>a</li><li>b</li></ol>'],
     ["> said\n> more\nand so", "<blockquote><p>said<br>more</p></blockquote><p>and so</p>"],
     ["```\n<b>\n```", "<pre>&lt;b&gt;</pre>"],
+    ["Run:\n\n```ipconfig```\n\nthen", "<p>Run:</p><p><code>ipconfig</code></p><p>then</p>"],
+    ["1. Run\n   ```\n   a\n\n   b\n   ```\n2. wait", "<ol><li>Run<pre>a\n\nb</pre></li><li>wait</li></ol>"],
+    ["[**x**](https://a.test/Foo_(bar))", '<p><a href="https://a.test/Foo_(bar)"><b>x</b></a></p>'],
+    ["a\n  b", "<p>a<br>&nbsp;&nbsp;b</p>"],
+    [
+      "| a | b |\n|---|:-:|\n| **1** | 2 |",
+      "<table><tr><th>a</th><th>b</th></tr><tr><td><b>1</b></td><td>2</td></tr></table>",
+    ],
     ["[a](https://b.test) [c](javascript:x)", '<p><a href="https://b.test">a</a> [c](javascript:x)</p>'],
   ])("%j", (words, html) => {
     expect(stripped(wordsToHtml(words))).toBe(html);
@@ -96,7 +114,7 @@ describe("the words of a letter, as HTML", () => {
       " ",
     );
     const allowed =
-      /<\/?(?:p|b|i|s|br|hr|ul|ol|li|pre|code|blockquote|a)(?: (?:href|style|start)="[^"<>]*")*>/g;
+      /<\/?(?:p|b|i|s|br|hr|ul|ol|li|pre|code|blockquote|a|table|tr|th|td)(?: (?:href|style|start)="[^"<>]*")*>/g;
     assert(
       property(string({ unit, maxLength: 60 }), (words) => {
         const html = wordsToHtml(words);

@@ -1,203 +1,226 @@
+import type { MarkedToken, Token, Tokens } from "marked";
+import { isKnown, readMarkdown } from "#contract/markdown/read-markdown.ts";
+import { TooMuchWork } from "#contract/markdown/subset-tokenizer.ts";
 import { escapeHtml } from "./email-template.ts";
 
 /*
- * The words of an answer as a letter shows them. Mail programs know no style sheet and no script of ours, so the markup is
- * small: every text is escaped, and only links to web and mail addresses become links. The text version drops the marks
- * that would only be in the way: `**now**` is "now", `[form](https://...)` is "form (https://...)".
+ * The words of an answer as a letter shows them, read as the page reads them. Mail programs know no style sheet and no script
+ * of ours, so the markup is small: every text is escaped, and only links to web and mail addresses become links. The text
+ * version drops the marks that would only be in the way: `**now**` is "now", `[form](https://...)` is "form (https://...)".
  */
-
-/** Levels of quotes and lists; deeper ones stay as typed. */
-const DEEPEST = 10;
 
 /** Renders Markdown as simple HTML. */
 export function wordsToHtml(words: string): string {
-  return renderBlocks(splitLines(words), 0);
+  const tokens = read(words);
+  return tokens ? blocksToHtml(tokens) : paragraph(escapeHtml(words).replaceAll("\n", "<br>"));
 }
 
 /** Renders Markdown as readable text. */
 export function wordsToText(words: string): string {
-  let isCode = false;
-  const lines: string[] = [];
-  for (const line of splitLines(words)) {
-    if (isFence(line)) isCode = !isCode;
-    else lines.push(isCode ? line : inlineToText(line.replace(/^(\s*(?:>\s?)*)#{1,6} +/, "$1")));
+  const tokens = read(words);
+  return (tokens ? blocksToText(tokens) : words).trim();
+}
+
+/** Null for what costs more than it is worth: it is sent as it was typed, as the page shows it. */
+function read(words: string): Token[] | null {
+  try {
+    return readMarkdown(words);
+  } catch (error) {
+    if (error instanceof TooMuchWork) return null;
+    throw error;
   }
-  return lines.join("\n").trim();
 }
 
-type Block = { length: number; html: string };
+const MARGIN = "margin:0 0 14px";
+const CODE = `${MARGIN};padding:10px;background:#f4f5f7;border-radius:6px;white-space:pre-wrap`;
+const QUOTE = `${MARGIN};padding:2px 0 2px 14px;border-left:3px solid #c9ced8`;
+const CELL = "border:1px solid #dfe2e8;padding:4px 8px;text-align:";
 
-function renderBlocks(lines: readonly string[], depth: number): string {
-  const blocks: string[] = [];
-  for (let at = 0; at < lines.length;) {
-    const { length, html } = readBlock(lines.slice(at), depth);
-    if (html !== "") blocks.push(html);
-    at += length;
+function blocksToHtml(tokens: readonly Token[]): string {
+  return tokens
+    .filter(isKnown)
+    .map(blockToHtml)
+    .filter((html) => html !== "")
+    .join("\n");
+}
+
+function blockToHtml(token: MarkedToken): string {
+  switch (token.type) {
+    case "space":
+      return "";
+    case "code":
+      return `<pre style="${CODE}">${escapeHtml(token.text)}</pre>`;
+    case "hr":
+      return '<hr style="border:0;border-top:1px solid #dfe2e8">';
+    case "heading":
+      return paragraph(`<b>${inlineToHtml(token.tokens)}</b>`);
+    case "blockquote":
+      return `<blockquote style="${QUOTE}">${blocksToHtml(token.tokens)}</blockquote>`;
+    case "list":
+      return listToHtml(token);
+    case "table":
+      return tableToHtml(token);
+    case "paragraph":
+      return paragraph(inlineToHtml(token.tokens));
+    default:
+      return paragraph(inlineToHtml([token]));
   }
-  return blocks.join("\n");
-}
-
-function readBlock(lines: readonly string[], depth: number): Block {
-  const [first = ""] = lines;
-  if (first.trim() === "") return { length: 1, html: "" };
-  if (isFence(first)) return readCode(lines);
-  if (/^ {0,3}([-*_])( *\1){2,} *$/.test(first))
-    return { length: 1, html: '<hr style="border:0;border-top:1px solid #dfe2e8">' };
-  const heading = /^#{1,6} +(.*)$/.exec(first);
-  if (heading) return { length: 1, html: paragraph(`<b>${inlineToHtml(heading[1] ?? "")}</b>`) };
-  if (depth < DEEPEST && first.startsWith(">")) return readQuote(lines, depth);
-  if (depth < DEEPEST && itemOf(first)) return readList(lines, depth);
-  return readParagraph(lines, depth);
-}
-
-function readCode(lines: readonly string[]): Block {
-  const end = lines.findIndex((line, at) => at > 0 && isFence(line));
-  const code = lines.slice(1, end === -1 ? undefined : end).join("\n");
-  const style = "margin:0 0 14px;padding:10px;background:#f4f5f7;border-radius:6px;white-space:pre-wrap";
-  return {
-    length: end === -1 ? lines.length : end + 1,
-    html: `<pre style="${style}">${escapeHtml(code)}</pre>`,
-  };
-}
-
-function readQuote(lines: readonly string[], depth: number): Block {
-  const length = countWhile(lines, (line) => line.startsWith(">"));
-  const inner = lines.slice(0, length).map((line) => line.replace(/^> ?/, ""));
-  const style = "margin:0 0 14px;padding:2px 0 2px 14px;border-left:3px solid #c9ced8";
-  return { length, html: `<blockquote style="${style}">${renderBlocks(inner, depth + 1)}</blockquote>` };
-}
-
-type Item = { indent: number; isOrdered: boolean; start: number; text: string };
-
-function itemOf(line: string): Item | null {
-  const found = /^( {0,3})(?:[-*+]|(\d{1,9})[.)])( +)(\S.*)$/.exec(line);
-  if (!found) return null;
-  const [, before = "", number, gap = "", text = ""] = found;
-  const width = before.length + (number === undefined ? 1 : number.length + 1) + Math.min(gap.length, 4);
-  return { indent: width, isOrdered: number !== undefined, start: Number(number ?? 1), text };
-}
-
-/** An item goes on in the lines that are indented below it. */
-function readList(lines: readonly string[], depth: number): Block {
-  const first = itemOf(lines[0] ?? "");
-  const items: string[] = [];
-  let at = 0;
-  for (let item = first; item && item.isOrdered === first?.isOrdered; item = itemOf(lines[at] ?? "")) {
-    const below = countWhile(lines.slice(at + 1), (line) => /^ {2,}\S/.test(line));
-    const inner = lines
-      .slice(at + 1, at + 1 + below)
-      .map((line) => line.replace(new RegExp(`^ {1,${item.indent}}`), ""));
-    const rest = inner.length > 0 ? renderBlocks(inner, depth + 1) : "";
-    items.push(`<li>${inlineToHtml(item.text)}${rest}</li>`);
-    at += 1 + below;
-  }
-  const tag = first?.isOrdered ? "ol" : "ul";
-  const start = first?.isOrdered && first.start !== 1 ? ` start="${first.start}"` : "";
-  return {
-    length: at,
-    html: `<${tag}${start} style="margin:0 0 14px;padding-left:24px">${items.join("")}</${tag}>`,
-  };
-}
-
-function readParagraph(lines: readonly string[], depth: number): Block {
-  const isInside = (line: string, at: number) =>
-    at === 0 ||
-    !(
-      line.trim() === "" ||
-      isFence(line) ||
-      /^#{1,6} /.test(line) ||
-      (depth < DEEPEST && (line.startsWith(">") || itemOf(line)))
-    );
-  const length = countWhile(lines, isInside);
-  return { length, html: paragraph(lines.slice(0, length).map(inlineToHtml).join("<br>")) };
 }
 
 function paragraph(html: string): string {
-  return `<p style="margin:0 0 14px">${html}</p>`;
+  return `<p style="${MARGIN}">${html.replace(/^[ \t]+/, keepBlanks)}</p>`;
 }
 
-/** What stands within a line, the first that fits; each is bounded, so that no line costs much. */
-const MARKS = new RegExp(
-  [
-    "`(?<code>[^`]{1,2000})`",
-    // A backslash keeps a bracket from being one of a link: names in saved replies have it (contract/replies/escape-value.ts).
-    String.raw`!?(?<!\\)\[(?<label>[^\[\]]{0,500})(?<!\\)\]\((?<href>(?:https?://|mailto:|attachment:)[^\s()]{1,1900})\)`,
-    String.raw`(?<address>https?://[^\s<>"'` +
-      "`" +
-      String.raw`()]{1,1900}[^\s<>"'` +
-      "`" +
-      String.raw`().,;:!?])`,
-    String.raw`\*\*(?<bold>(?=\S)[^*]{1,1000})\*\*`,
-    String.raw`~~(?<gone>(?=\S)[^~]{1,1000})~~`,
-    String.raw`(?<![\w*])\*(?<slanted>(?=\S)[^*]{1,1000})\*(?![\w*])`,
-    String.raw`(?<!\w)_(?<lined>(?=\S)[^_]{1,1000})_(?!\w)`,
-  ].join("|"),
-  "g",
-);
-
-type Render = {
-  text: (text: string) => string;
-  code: (text: string) => string;
-  link: (href: string, label: string) => string;
-  file: (name: string) => string;
-  marked: (tag: "b" | "s" | "i", inner: string) => string;
-};
-
-const HTML: Render = {
-  text: escapeHtml,
-  code: (text) => `<code>${escapeHtml(text)}</code>`,
-  link: (href, label) => `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`,
-  file: (name) => escapeHtml(`[${name}]`),
-  marked: (tag, inner) => `<${tag}>${inner}</${tag}>`,
-};
-const TEXT: Render = {
-  text: (text) => text,
-  code: (text) => text,
-  link: (href, label) => (label === href || href === `mailto:${label}` ? label : `${label} (${href})`),
-  file: (name) => `[${name}]`,
-  marked: (_tag, inner) => inner,
-};
-
-function inlineToHtml(line: string): string {
-  return renderInline(line, HTML);
+/** Keeps what a line is indented by: a piece of a log, or of a configuration. */
+function keepBlanks(blanks: string): string {
+  return blanks.replaceAll("\t", "    ").replaceAll(" ", "&nbsp;");
 }
 
-function inlineToText(line: string): string {
-  return renderInline(line, TEXT);
+/** The blanks that the line after a break begins with. */
+function blanksAfter({ raw }: Tokens.Br): string {
+  return raw.slice(raw.indexOf("\n") + 1);
 }
 
-function renderInline(line: string, as: Render, depth = 0): string {
-  if (depth > DEEPEST) return as.text(line);
-  let written = "";
-  let at = 0;
-  for (const found of line.matchAll(MARKS)) {
-    written += as.text(line.slice(at, found.index)) + renderMark(found.groups ?? {}, as, depth);
-    at = found.index + found[0].length;
+function listToHtml({ ordered, start, items }: Tokens.List): string {
+  const tag = ordered ? "ol" : "ul";
+  const first = ordered && start !== 1 ? ` start="${start}"` : "";
+  const rows = items.map((item) => `<li>${itemToHtml(item)}</li>`);
+  return `<${tag}${first} style="${MARGIN};padding-left:24px">${rows.join("")}</${tag}>`;
+}
+
+/** The words of an item that holds nothing else stand in it without a paragraph. */
+function itemToHtml({ tokens }: Tokens.ListItem): string {
+  return tokens
+    .filter(isKnown)
+    .map((token) =>
+      token.type === "text" || token.type === "checkbox" ? inlineToHtml([token]) : blockToHtml(token),
+    )
+    .join("");
+}
+
+function tableToHtml({ header, rows }: Tokens.Table): string {
+  const body = rows.map((cells) => rowToHtml(cells, "td")).join("");
+  return `<table style="${MARGIN};border-collapse:collapse">${rowToHtml(header, "th")}${body}</table>`;
+}
+
+function rowToHtml(cells: readonly Tokens.TableCell[], tag: "th" | "td"): string {
+  const written = cells.map(
+    ({ align, tokens }) => `<${tag} style="${CELL}${align ?? "left"}">${inlineToHtml(tokens)}</${tag}>`,
+  );
+  return `<tr>${written.join("")}</tr>`;
+}
+
+function inlineToHtml(tokens: readonly Token[]): string {
+  return tokens.filter(isKnown).map(spanToHtml).join("");
+}
+
+function spanToHtml(token: MarkedToken): string {
+  switch (token.type) {
+    case "strong":
+      return `<b>${inlineToHtml(token.tokens)}</b>`;
+    case "em":
+      return `<i>${inlineToHtml(token.tokens)}</i>`;
+    case "del":
+      return `<s>${inlineToHtml(token.tokens)}</s>`;
+    case "codespan":
+      return `<code>${escapeHtml(token.text)}</code>`;
+    case "br":
+      return `<br>${keepBlanks(blanksAfter(token))}`;
+    case "checkbox":
+      return token.checked ? "☑ " : "☐ ";
+    case "link":
+      return isAddress(token.href)
+        ? `<a href="${escapeHtml(token.href)}">${inlineToHtml(token.tokens)}</a>`
+        : escapeHtml(asTyped(token));
+    case "image":
+      return isAddress(token.href)
+        ? `<a href="${escapeHtml(token.href)}">${escapeHtml(token.text || token.href)}</a>`
+        : escapeHtml(asTyped(token));
+    case "text":
+      return token.tokens ? inlineToHtml(token.tokens) : escapeHtml(token.text);
+    default:
+      return escapeHtml(token.raw);
   }
-  return written + as.text(line.slice(at));
 }
 
-function renderMark(found: Record<string, string | undefined>, as: Render, depth: number): string {
-  const { code, label, href, address, bold, gone } = found;
-  if (code !== undefined) return as.code(code);
-  if (address !== undefined) return as.link(address, address);
-  if (href !== undefined)
-    return href.startsWith("attachment:") ? as.file(label ?? "") : as.link(href, label || href);
-  const inner = (text: string) => renderInline(text, as, depth + 1);
-  if (bold !== undefined) return as.marked("b", inner(bold));
-  if (gone !== undefined) return as.marked("s", inner(gone));
-  return as.marked("i", inner(found["slanted"] ?? found["lined"] ?? ""));
+function blocksToText(tokens: readonly Token[]): string {
+  return tokens
+    .filter(isKnown)
+    .map((token) => blockToText(token) + (/\n*$/.exec(token.raw)?.[0] ?? ""))
+    .join("");
 }
 
-function isFence(line: string): boolean {
-  return /^ {0,3}```/.test(line);
+/** Without the empty lines after it. What a letter's reader understands as it was typed stays so. */
+function blockToText(token: MarkedToken): string {
+  switch (token.type) {
+    case "space":
+      return "";
+    case "code":
+      return token.text;
+    case "heading":
+    case "paragraph":
+      return inlineToText(token.tokens);
+    case "blockquote":
+      return indent("> ", "> ", blocksToText(token.tokens).trimEnd());
+    case "list":
+      return token.items.map((item, place) => itemToText(item, place < token.items.length - 1)).join("");
+    case "text":
+    case "checkbox":
+      return inlineToText([token]);
+    default:
+      return token.raw.trimEnd();
+  }
 }
 
-function countWhile(lines: readonly string[], holds: (line: string, at: number) => unknown): number {
-  const end = lines.findIndex((line, at) => !holds(line, at));
-  return end === -1 ? lines.length : end;
+function itemToText({ raw, tokens }: Tokens.ListItem, goesOn: boolean): string {
+  const mark = /^ *(?:[-*+]|\d+[.)])/.exec(raw)?.[0] ?? "-";
+  const end = goesOn ? (/\n*$/.exec(raw)?.[0] ?? "") : "";
+  return indent(`${mark} `, " ".repeat(mark.length + 1), blocksToText(tokens).trimEnd()) + end;
 }
 
-function splitLines(text: string): string[] {
-  return text.split(/\r\n|\r|\n/);
+function indent(first: string, others: string, text: string): string {
+  return text
+    .split("\n")
+    .map((line, place) => `${place === 0 ? first : others}${line}`.trimEnd())
+    .join("\n");
+}
+
+function inlineToText(tokens: readonly Token[]): string {
+  return tokens.filter(isKnown).map(spanToText).join("");
+}
+
+function spanToText(token: MarkedToken): string {
+  switch (token.type) {
+    case "strong":
+    case "em":
+    case "del":
+      return inlineToText(token.tokens);
+    case "codespan":
+      return token.text;
+    case "br":
+      return `\n${blanksAfter(token)}`;
+    case "link":
+    case "image":
+      return linkToText(token);
+    case "text":
+      return token.tokens ? inlineToText(token.tokens) : token.text;
+    default:
+      return token.raw;
+  }
+}
+
+function linkToText(token: Tokens.Link | Tokens.Image): string {
+  if (!isAddress(token.href)) return asTyped(token);
+  const label = token.type === "link" ? inlineToText(token.tokens) : token.text;
+  const isSaid = label === "" || label === token.href || ("autolink" in token && token.autolink === true);
+  return isSaid ? label || token.href : `${label} (${token.href})`;
+}
+
+function isAddress(href: string): boolean {
+  return /^(?:https?:|mailto:)/i.test(href);
+}
+
+/** A file of the ticket by its name; whatever else leads nowhere, as it stands in the text. */
+function asTyped({ href, text, raw }: Tokens.Link | Tokens.Image): string {
+  return href.startsWith("attachment:") ? `[${text}]` : raw;
 }

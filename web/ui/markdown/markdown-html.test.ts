@@ -9,6 +9,8 @@ describe("plain text shows as written", () => {
     "snake_case_name stays whole: a_b_c",
     "Kind regards\n--\nTomás Aguilar",
     "Status of the switch\n====================",
+    "C:\\Temp\\\nand D:\\",
+    "interface ~0\n  up #1\n\tip 10.0.0.1",
     "[1]: http://not-a-definition",
     "    four spaces are no code",
     "<b>tags</b> & entities like &lt; are text",
@@ -28,6 +30,12 @@ describe("plain text shows as written", () => {
 describe("the subset", () => {
   test("a line break stays one", () => {
     expect(markdownToHtml("one\ntwo")).toBe("<p>one<br>two</p>\n");
+  });
+
+  test("an answer right below a quote is none of it", () => {
+    expect(markdownToHtml("> said\n> more\nand so")).toBe(
+      "<blockquote>\n<p>said<br>more</p>\n</blockquote>\n<p>and so</p>\n",
+    );
   });
 
   test("headings begin below those of the page", () => {

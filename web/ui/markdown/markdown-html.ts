@@ -1,15 +1,13 @@
 import { Marked, type Tokens } from "marked";
+import { readMarkdown } from "#contract/markdown/read-markdown.ts";
 import { UI_MESSAGES } from "../messages.ts";
-import { SubsetTokenizer } from "./subset-tokenizer.ts";
 
 /**
- * The subset: emphasis, lists, quotes, code, tables, headings, links. Whatever else looks like Markdown stays as
- * typed, because most people write plain text: no HTML, no indented code, no underlined headings (mail signatures),
- * no reference links, no backslash escapes (`\\server\share`), and images are links, so that nothing is fetched from elsewhere.
- * Throws where a text costs more than `subset-tokenizer.ts` allows.
+ * Words as `contract/markdown/read-markdown.ts` reads them, as the page shows them: images are links, so that nothing is
+ * fetched from elsewhere. Throws what that throws.
  */
 export function markdownToHtml(text: string): string {
-  return marked.parse(text, { async: false, tokenizer: new SubsetTokenizer() });
+  return marked.parser(readMarkdown(text));
 }
 
 /** The text as it was typed, in paragraphs. */
@@ -21,8 +19,6 @@ export function textToHtml(text: string): string {
 }
 
 const marked = new Marked({
-  gfm: true,
-  breaks: true,
   renderer: {
     text(token) {
       return "tokens" in token && token.tokens ? this.parser.parseInline(token.tokens) : escaped(token.text);
@@ -48,6 +44,10 @@ const marked = new Marked({
       const row = (cells: Tokens.TableCell[], tag: string) =>
         `<tr>${cells.map((cell) => `<${tag}${aligned(cell)}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join("")}</tr>`;
       return `<div class="scroll" tabindex="0" role="region" aria-label="${UI_MESSAGES.table}"><table><thead>${row(token.header, "th")}</thead><tbody>${token.rows.map((cells) => row(cells, "td")).join("")}</tbody></table></div>\n`;
+    },
+    br({ raw }) {
+      // With what the next line is indented by, which the page shows.
+      return `<br>${raw.slice(raw.indexOf("\n") + 1)}`;
     },
     checkbox({ checked }) {
       return checked ? "☑ " : "☐ ";

@@ -1,7 +1,7 @@
 import DOMPurify, { type Config } from "dompurify";
 import { findMentions } from "#contract/comments/mention-text.ts";
 import { markdownToHtml, textToHtml } from "./markdown-html.ts";
-import { TooMuchWork } from "./subset-tokenizer.ts";
+import { TooMuchWork } from "#contract/markdown/subset-tokenizer.ts";
 
 /**
  * Text of anybody to markup that is safe to insert: translated from the subset, then cut down to what the subset needs.

@@ -10,6 +10,8 @@ const LONGEST_LINK = 2000;
 const LONGEST_ADDRESS = 320;
 const LONG_RUN = new RegExp(String.raw`^[\w.!#$%&'+/=?{|}-]{${LONGEST_ADDRESS},}`);
 
+const QUOTED_LINES = /^(?: {0,3}>[^\n]*(?:\n|$))+/;
+
 /** The text costs more than it is worth: it is shown as it was typed. */
 export class TooMuchWork extends Error {}
 
@@ -31,8 +33,10 @@ export class SubsetTokenizer extends Tokenizer {
   override escape = none;
   override reflink = none;
 
+  /** Ends where its marks end: who answers right below a quote says it themselves. */
   override blockquote(src: string): Tokens.Blockquote | undefined {
-    return this.#nested("block", src, () => super.blockquote(src));
+    const quoted = QUOTED_LINES.exec(src)?.[0];
+    return quoted === undefined ? undefined : this.#nested("block", quoted, () => super.blockquote(quoted));
   }
 
   override list(src: string): Tokens.List | undefined {
@@ -58,6 +62,11 @@ export class SubsetTokenizer extends Tokenizer {
   override codespan(src: string): Tokens.Codespan | undefined {
     if (!src.startsWith("`")) return undefined;
     return this.#nested("inline", src, () => super.codespan(src));
+  }
+
+  /** A backslash at the end of a line is one of a path. */
+  override br(src: string): Tokens.Br | undefined {
+    return src.startsWith("\\") ? undefined : super.br(src);
   }
 
   override inlineText(src: string): Tokens.Text | undefined {
