@@ -119,6 +119,8 @@ export const LIMITS = {
   slaPreviewTickets: 2000,
   slaPreviewRows: 50,
   slaApplyAtOnce: 500,
+  /** which wait for a next response may be judged again: as many as a ticket can have */
+  slaCycle: 1_000_000,
   /** waits for a next response that a receipt shows, months of a report, and minutes after which a closing is a verdict */
   slaCyclesShown: 20,
   slaReportMonths: 24,

@@ -57,6 +57,22 @@ describe("the body of a refusal (rule 39)", () => {
     ]);
   });
 
+  it.each([
+    ["/tickets/%ud800", 404, "ticket.not_found"],
+    ["/tickets/%E0%A4%A", 404, "ticket.not_found"],
+    [`/tickets/${"x".repeat(300)}`, 404, "ticket.not_found"],
+    ["/nothing/%", 404, "request.unknown_address"],
+    [`/nothing/${"x".repeat(300)}`, 404, "request.unknown_address"],
+  ])("is no other for an address that is damaged or too long: %s", async (address, status, code) => {
+    const answer = await world.as("maren").get(address);
+    expect(answer.headers["content-type"]).toContain("application/problem+json");
+    expect(answer.headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+    });
+    expect(answer.body).toMatchObject({ status, code, request_id: expect.stringMatching(/\w/) });
+  });
+
   it("gives the German client all that its own sentences need", async () => {
     const { body } = await raiseWrongly();
     expect(inGerman(body)).toBe(`Der Betreff darf höchstens ${LIMITS.subject} Zeichen haben`);

@@ -149,7 +149,7 @@ export const receiptEndpoints = {
     params: TicketParams,
     body: z.strictObject({
       target: Target,
-      cycle: z.int().min(1),
+      cycle: z.int().min(1).max(LIMITS.slaCycle),
       reason: text("reason", LIMITS.reason).refine(
         (reason) => reason.length >= LIMITS.slaReasonMinimum,
         message("sla.reason_too_short", { min: LIMITS.slaReasonMinimum }),

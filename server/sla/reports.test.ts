@@ -168,6 +168,7 @@ describe("judging again", () => {
       "A reason of at least 3 characters is needed",
     ]);
     expect(refusalOf(await judgeAgain({ cycle: 2 }))).toEqual([409, "There is nothing to judge again"]);
+    expect((await judgeAgain({ cycle: 2_147_483_648 })).status).toBe(422);
     expect(refusalOf(await judgeAgain({ target: "resolution" }))).toEqual([
       409,
       "There is nothing to judge again",

@@ -1,3 +1,4 @@
+import { maxHeaderSize } from "node:http";
 import createFastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { LIMITS } from "#contract/limits.ts";
@@ -14,12 +15,27 @@ export function openHttpServer(config: Config, log: Logger): FastifyInstance {
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
-    routerOptions: { maxParamLength: 200 },
+    rewriteUrl: ({ url = "/" }) => takeAsWritten(url),
+    // As long as an address can be: schemas refuse what is too long, in a sentence.
+    routerOptions: { maxParamLength: maxHeaderSize },
   });
   fastify.server.maxConnections = MAX_CONNECTIONS;
   // Content types that a form of another site may send without a preflight are read nowhere.
   fastify.removeContentTypeParser("text/plain");
   return fastify;
+}
+
+/** Takes the percent signs of a path that decodes to nothing as they are written, so that the routes answer it as any other. */
+function takeAsWritten(url: string): string {
+  if (!url.includes("%")) return url;
+  const end = url.search(/[?#;]/);
+  const path = end === -1 ? url : url.slice(0, end);
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return path.replaceAll("%", "%25") + url.slice(path.length);
+  }
 }
 
 /**

@@ -51,6 +51,18 @@ describe("folding", () => {
     expect(foldText(text)).toEqual({ words: text, quoted: null });
   });
 
+  it.each([
+    "-----Ursprüngliche Nachricht-----\nVon: Idris <help@waypost.example>\nGesendet: Montag\nAn: Tomas\nBetreff: x",
+    "________________________________\nFrom: Idris <help@waypost.example>\nSent: Monday\nTo: Tomas\nSubject: x",
+    "On Mon, 3 Mar 2025 at 10:04, Idris <help@waypost.example> wrote:",
+  ])("folds a thread in which somebody once forwarded a message: %j", (introduction) => {
+    const thread = `${introduction}\n\nHello\n\nBegin forwarded message:\nFrom: chef@kestrel.example\nSubject: y\n\nSalaries`;
+    expect(foldText(`Thank you, that helped.\n\n${thread}`)).toEqual({
+      words: "Thank you, that helped.",
+      quoted: thread,
+    });
+  });
+
   it("knows the introduction in twelve languages, also broken into lines", () => {
     const introductions = [
       "On Mon, 3 Mar 2025 at 10:04, Idris Okafor via a very long name of a desk\n<help@waypost.example> wrote:",

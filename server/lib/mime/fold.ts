@@ -48,8 +48,9 @@ function findEndOfWords(lines: readonly TextLine[]): number {
   const plain = within.map(({ text }) => readableLine(text));
   const isQuote = within.map(({ text, mark }) => mark === "quote" || /^ {0,3}>/.test(text));
   markIntroductions(plain, isQuote);
-  if (hasForward(plain, isQuote)) return lines.length;
   const rest = findRest(plain, isQuote);
+  // One further down was sent on by somebody in the thread below, and not by who writes.
+  if (hasForward(rest === -1 ? plain : plain.slice(0, rest), isQuote)) return lines.length;
   if (rest !== -1) isQuote.fill(true, rest);
   return shrink(within, plain, isQuote);
 }
