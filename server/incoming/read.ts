@@ -79,7 +79,7 @@ async function listFiles(ctx: Ctx, files: MailFile[]) {
   return files.map((file) => ({
     name: file.name,
     type: file.type,
-    bytes: file.bytes.length,
+    bytes: file.size,
     refused: isBlockedFile(file, blocked),
   }));
 }

@@ -83,7 +83,7 @@ function describeMail({ mail, settings }: Work) {
       parsed.files.map((file) => ({
         name: file.name,
         type: file.type,
-        bytes: file.bytes.length,
+        bytes: file.size,
         refused: isBlockedFile(file, settings.blockedTypes),
       })),
     ),

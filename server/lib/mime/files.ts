@@ -20,6 +20,7 @@ export function readFiles(collected: readonly CollectedFile[], pieces: readonly 
       name,
       type: /^[\w.+-]+\/[\w.+-]+$/.test(file.type) ? file.type : "application/octet-stream",
       bytes: skipped ? new Uint8Array(0) : file.bytes,
+      size: file.bytes.length,
       contentId: file.contentId,
       isInline: isInline(file, name, text),
       refusedAs: detectBlockedType(name, file.bytes),

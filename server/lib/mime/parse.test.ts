@@ -274,4 +274,17 @@ describe("files", () => {
       ["invoice.pdf.exe", "exe"],
     ]);
   });
+
+  it("have their size where they are more or larger than is kept", async () => {
+    const many = Array.from({ length: 51 }, (_, n) => pdfPart(`${n}.pdf`, Buffer.from("%PDF-1.7"))).flat();
+    const { files } = await read(
+      ...HEADER,
+      "Content-Type: multipart/mixed; boundary=b",
+      "",
+      ...many,
+      "--b--",
+    );
+    const last = files.at(-1);
+    expect([files.length, last?.skipped, last?.bytes.length, last?.size]).toEqual([51, "too_many", 0, 8]);
+  });
 });

@@ -25,6 +25,8 @@ export type MailFile = {
   type: string;
   /** Empty when `skipped`. */
   bytes: Uint8Array;
+  /** Bytes that it has in the mail, skipped or not. */
+  size: number;
   /** Without angle brackets; the words name the file as `![name](cid:CONTENT-ID)`. */
   contentId: string | null;
   /** A picture that stands in the text. */
