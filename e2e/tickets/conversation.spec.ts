@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Route } from "@playwright/test";
 import { callAs, createTicket } from "../support/people/api-as.ts";
 import { toastOf } from "../support/page/locators.ts";
 import { openPageAs, signIn } from "../support/people/people.ts";
@@ -107,6 +107,92 @@ test("words are never lost: a failure gives them back, a reload keeps them with 
   await page.reload();
   await expect(page.getByRole("textbox", { name: "Internal note" })).toHaveValue("Long and careful.");
 });
+
+test("words and files that were added while a comment fails stand below those that come back", async ({
+  page,
+  request,
+}) => {
+  const idris = await callAs(request, "idris");
+  const id = await createTicket(idris, uniqueName("Second thought"));
+  await signIn(page, "idris", `/tickets/${id}`);
+  const { held } = await holdComment(page, id);
+  await box(page).fill("First.");
+  await attach(page, "first.txt");
+  await page.getByRole("button", { name: "Add Comment", exact: true }).click();
+  await expect(filesToSend(page)).toHaveCount(0);
+  await box(page).pressSequentially("Second thought.");
+  await attach(page, "second.txt");
+  await (await held).abort();
+  await expect(toastOf(page, "Failed to create comment")).toBeVisible();
+  await expect(box(page)).toHaveValue("First.\n\nSecond thought.");
+  await expect(filesToSend(page)).toHaveCount(2);
+  await expect
+    .poll(async () => (await idris("GET", `/tickets/${id}/draft`)).body)
+    .toMatchObject({ draft: { text: "First.\n\nSecond thought." } });
+  await page.reload();
+  await expect(box(page)).toHaveValue("First.\n\nSecond thought.");
+});
+
+test("files that are added while a comment is on its way go with the next one", async ({ page, request }) => {
+  const id = await createTicket(await callAs(request, "idris"), uniqueName("Two with files"));
+  await signIn(page, "idris", `/tickets/${id}`);
+  const { held } = await holdComment(page, id);
+  await box(page).fill("The first one.");
+  await attach(page, "first.txt");
+  await page.getByRole("button", { name: "Add Comment", exact: true }).click();
+  await box(page).fill("The second one.");
+  await attach(page, "second.txt");
+  await (await held).continue();
+  await expect(comment(page, "The first one.").getByText("first.txt")).toBeVisible();
+  await expect(filesToSend(page)).toHaveText(/second\.txt/);
+  await page.getByRole("button", { name: "Add Comment", exact: true }).click();
+  await expect(comment(page, "The second one.").getByText("second.txt")).toBeVisible();
+  await expect(comment(page, "The second one.").getByText("first.txt")).toHaveCount(0);
+});
+
+test("a page that is loaded anew before it hears of its comment finds an empty box", async ({
+  page,
+  request,
+}) => {
+  const id = await createTicket(await callAs(request, "idris"), uniqueName("Sent with a file"));
+  await signIn(page, "idris", `/tickets/${id}`);
+  const { held } = await holdComment(page, id);
+  const saved = page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith("/draft") && Boolean(answer.request().postData()?.includes("Sent with")),
+  );
+  await attach(page, "log.txt");
+  await box(page).fill("Sent with a file.");
+  await saved;
+  await page.getByRole("button", { name: "Add Comment", exact: true }).click();
+  await (await held).fetch();
+  await page.reload();
+  await expect(comment(page, "Sent with a file.").getByText("log.txt")).toBeVisible();
+  await expect(box(page)).toHaveValue("");
+  await expect(filesToSend(page)).toHaveCount(0);
+  await expect(page.getByText("Also written on another device")).toHaveCount(0);
+});
+
+const filesToSend = (page: Page) => page.getByRole("list", { name: "Files to send" }).getByRole("listitem");
+
+async function attach(page: Page, name: string): Promise<void> {
+  const buffer = Buffer.from("words");
+  await page.locator("input[type=file]").setInputFiles({ name, mimeType: "text/plain", buffer });
+  await expect(page.locator(".tray [data-state=sent]", { hasText: name })).toBeVisible();
+}
+
+/** Holds the next comment on a ticket until the story decides what becomes of it. */
+async function holdComment(page: Page, ticketId: string): Promise<{ held: Promise<Route> }> {
+  const { promise, resolve } = Promise.withResolvers<Route>();
+  let isHeld = false;
+  await page.route(`**/api/tickets/${ticketId}/comments`, (route) => {
+    if (isHeld || route.request().method() !== "POST") return route.fallback();
+    isHeld = true;
+    resolve(route);
+    return undefined;
+  });
+  return { held: promise };
+}
 
 test("files come by choice, by drag and by paste, and failures are retried", async ({ page, request }) => {
   const id = await createTicket(await callAs(request, "idris"), uniqueName("With files"));

@@ -71,6 +71,7 @@ function OpenComposer({ hintId, ...props }: ComposerProps & { hintId: string }) 
           hasDraft={props.hasDraft}
           words={form.values}
           uploads={uploads}
+          isSending={form.isSending}
           onAdopt={form.change}
         />
         <ComposerBar

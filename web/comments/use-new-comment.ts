@@ -1,25 +1,18 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { isRecord } from "#web/lib/api/api-error.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
-import { bodyOfBrought, type Brought, isBrought } from "#web/replies/composer/brought.ts";
+import { bodyOfBrought, isBrought } from "#web/replies/composer/brought.ts";
 import type { Uploads } from "#web/uploads/use-uploads.ts";
+import type { BoxWords } from "./draft/box-words.ts";
+import { joinWords } from "./join-words.ts";
 import { mentionsOf } from "./mention/mentioned.ts";
 import type { Mention } from "./mention/use-mentioning.tsx";
 import type { ToReporters } from "./answer-all/use-answer-all.ts";
 import type { Outgoing } from "./sending/use-send-answer.ts";
 import { useAudience } from "./use-audience.ts";
 
-/** The visibility is part of the draft: an internal note must never come back as a public comment. */
-type Words = {
-  text: string;
-  isInternal: boolean;
-  /** Absent in drafts of earlier versions. */
-  mentions?: readonly Mention[];
-  /** What saved replies have brought besides words. */
-  brought?: Brought | undefined;
-};
-const NOTHING: Words = { text: "", isInternal: false };
+const NOTHING: BoxWords = { text: "", isInternal: false };
 
 type Writing = {
   ticketId: string;
@@ -30,9 +23,10 @@ type Writing = {
   onSent: () => void;
 };
 
-/** The form of a new comment. It empties at once, and gets its words back when the server refuses them. */
+/** The form of a new comment. It empties at once, and gets words and files back when the server refuses them. */
 export function useNewComment({ ticketId, toReporters, uploads, send, onSent }: Writing) {
   const audience = useAudience(ticketId);
+  const [onTheWay, setOnTheWay] = useState(0);
   const form = useForm({
     initial: NOTHING,
     draft: {
@@ -40,7 +34,10 @@ export function useNewComment({ ticketId, toReporters, uploads, send, onSent }: 
       isDraft: isWords,
       isBlank: ({ text }) => text === "",
     },
-    clear: (words) => ({ ...words, text: "", mentions: [], brought: undefined }),
+    goOn: {
+      clear: (words) => ({ ...words, text: "", mentions: [], brought: undefined }),
+      join: joinWords,
+    },
     bodyOf: ({ text, isInternal, mentions, brought }): Outgoing => {
       const files = uploads.sent.length > 0 && { attachment_ids: uploads.sent.map(({ id }) => id) };
       const to_reporters = toReporters();
@@ -59,9 +56,20 @@ export function useNewComment({ ticketId, toReporters, uploads, send, onSent }: 
       const chosen = toReporters();
       return chosen ? chosen.child_ids.length > 0 : isInternal || audience.strangers.length === 0;
     },
-    send,
+    send: async (submission) => {
+      const files = uploads.sent;
+      uploads.handOver();
+      setOnTheWay((n) => n + 1);
+      try {
+        return await send(submission);
+      } catch (error) {
+        uploads.adopt(files);
+        throw error;
+      } finally {
+        setOnTheWay((n) => n - 1);
+      }
+    },
     onSent: () => {
-      uploads.clear();
       audience.beginAnew();
       onSent();
     },
@@ -72,10 +80,10 @@ export function useNewComment({ ticketId, toReporters, uploads, send, onSent }: 
   useEffect(() => {
     if (hasWords) setWanted(true);
   }, [hasWords, setWanted]);
-  return { ...form, audience };
+  return { ...form, audience, isSending: onTheWay > 0 };
 }
 
-function isWords(value: unknown): value is Words {
+function isWords(value: unknown): value is BoxWords {
   return (
     isRecord(value) &&
     typeof value["text"] === "string" &&

@@ -82,8 +82,8 @@ export function useUploads() {
         ...all,
         ...files.filter(({ id }) => !all.some(({ attachment }) => attachment?.id === id)).map(adoptedUpload),
       ]),
-    /** Empties the list after the message has taken the files. */
-    clear: () => setUploads([]),
+    /** Takes the files out of the list that the message takes along; those added since stay. */
+    handOver: () => setUploads((all) => all.filter((one) => !uploads.includes(one))),
     sent: uploads.flatMap(({ attachment }) => attachment ?? []),
     /** The reason why the message cannot be sent yet, or null. */
     blockedReason: findBlockedReason(uploads),

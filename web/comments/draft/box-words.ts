@@ -2,10 +2,13 @@ import type { Brought } from "#web/replies/composer/brought.ts";
 import type { Uploads } from "#web/uploads/use-uploads.ts";
 import type { Mention } from "../mention/use-mentioning.tsx";
 
-type BoxWords = {
+/** The words of a box. Their visibility is part of them: an internal note must never come back as a public comment. */
+export type BoxWords = {
   text: string;
   isInternal: boolean;
+  /** Absent in drafts of earlier versions. */
   mentions?: readonly Mention[];
+  /** What saved replies have brought besides words. */
   brought?: Brought | undefined;
 };
 
@@ -16,5 +19,7 @@ export type KeeperProps = {
   hasDraft: boolean | undefined;
   words: BoxWords;
   uploads: Uploads;
+  /** Whether words of this box are on their way. */
+  isSending: boolean;
   onAdopt: (words: BoxWords) => void;
 };

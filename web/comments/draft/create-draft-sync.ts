@@ -8,6 +8,7 @@ type Parts = {
   userId: string;
   ticketId: string;
   readBox: () => Box;
+  isOnTheWay: () => boolean;
   writeBox: (box: Box) => void;
   onState: (state: SyncState) => void;
 };
@@ -16,10 +17,10 @@ type Parts = {
 const REST_MS = 800;
 
 /** Keeps one box and its draft on the server the same: what happens in the page, and the steps that follow from it. */
-export function createDraftSync({ userId, ticketId, readBox, writeBox, onState }: Parts) {
+export function createDraftSync({ userId, ticketId, readBox, isOnTheWay, writeBox, onState }: Parts) {
   const common = openCommonDraft(userId, ticketId);
   const state = createShownState(onState);
-  const sides: Sides = { ticketId, readBox, writeBox, common, state };
+  const sides: Sides = { ticketId, readBox, isOnTheWay, writeBox, common, state };
   // The words are safe in this browser where a step fails.
   const next = createQueue((isDone) => state.show({ isKeptHere: !isDone && !isBlank(wordsOf(readBox())) }));
   const isNews = (version: number | null) => version !== (common.now()?.version ?? null);

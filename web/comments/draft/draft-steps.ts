@@ -1,6 +1,14 @@
 import { api } from "#web/lib/api/api-client.ts";
 import type { CommonDraft } from "./common-draft.ts";
-import { compareDrafts, isBlank, isSame } from "./compare-drafts.ts";
+import {
+  type Common,
+  compareDrafts,
+  type DraftWords,
+  isBlank,
+  isSame,
+  type ServerDraft,
+  type Step,
+} from "./compare-drafts.ts";
 import {
   bodyOf,
   type Box,
@@ -20,6 +28,8 @@ import type { ShownState } from "./shown-state.ts";
 export type Sides = {
   ticketId: string;
   readBox: () => Box;
+  /** Whether the box is empty because its words are on their way: then the draft goes with them, or they come back. */
+  isOnTheWay: () => boolean;
   writeBox: (box: Box) => void;
   common: CommonDraft;
   state: ShownState;
@@ -33,6 +43,7 @@ export async function compare(sides: Sides): Promise<void> {
 
 /** Saves what is not saved yet, unless the person still has to choose between two. */
 export async function keep(sides: Sides): Promise<void> {
+  if (sides.isOnTheWay()) return;
   const common = sides.common.now();
   if (sides.state.now().other || (common && isSame(wordsOf(sides.readBox()), common))) return;
   await save(sides, common?.version ?? 0);
@@ -50,15 +61,20 @@ async function settle(sides: Sides, draft: Draft | null): Promise<void> {
   const { common, state, readBox } = sides;
   const server = draft && serverDraftOf(draft);
   const box = wordsOf(readBox());
-  // Files do not outlive the page: of the same words those of the server come back.
-  const isReloaded = server?.text === box.text && box.files.length === 0 && server.files.length > 0;
-  const step = isReloaded ? "adopt" : compareDrafts(box, server, common.now());
+  const step = stepAfterReload(box, server, common.now()) ?? compareDrafts(box, server, common.now());
   if (step === "adopt" && draft) adopt(sides, draft);
   else if (step === "empty") empty(sides);
   else if (step === "nothing") common.remember(server);
   else if (step === "ask") state.show({ other: draft });
   else if (step === "save") await save(sides, server?.version ?? 0);
   else if (step === "discard") await discard(sides);
+}
+
+/** Files do not outlive the page: the same words are the same draft, sent meanwhile or with its files on the server. */
+function stepAfterReload(box: DraftWords, server: ServerDraft | null, common: Common): Step | null {
+  const before = server ?? common;
+  if (before?.text !== box.text || box.files.length > 0 || before.files.length === 0) return null;
+  return server ? "adopt" : "empty";
 }
 
 function empty({ common, readBox, writeBox }: Sides): void {

@@ -9,7 +9,8 @@ import { Button } from "#web/ui/button.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import type { KeeperProps } from "./box-words.ts";
 import { createDraftSync } from "./create-draft-sync.ts";
-import type { Box } from "./draft-box.ts";
+import { isBlank } from "./compare-drafts.ts";
+import { type Box, wordsOf } from "./draft-box.ts";
 import { DRAFT_MESSAGES as MESSAGES } from "./messages.ts";
 import type { SyncState } from "./shown-state.ts";
 import "#web/styles/sending.css";
@@ -21,6 +22,7 @@ export function DraftSync({
   ticketId,
   words,
   uploads,
+  isSending,
   onAdopt,
   told,
 }: KeeperProps & { told: number | null | undefined }) {
@@ -32,9 +34,10 @@ export function DraftSync({
     attachments: uploads.sent,
     brought: words.brought,
   };
-  const latest = useRef({ box, onAdopt, adoptFiles: uploads.adopt });
+  const isOnTheWay = isSending && isBlank(wordsOf(box));
+  const latest = useRef({ box, isOnTheWay, onAdopt, adoptFiles: uploads.adopt });
   useEffect(() => {
-    latest.current = { box, onAdopt, adoptFiles: uploads.adopt };
+    latest.current = { box, isOnTheWay, onAdopt, adoptFiles: uploads.adopt };
   });
   const sync = useRef<ReturnType<typeof createDraftSync> | null>(null);
   useEffect(() => {
@@ -42,6 +45,7 @@ export function DraftSync({
       userId,
       ticketId,
       readBox: () => latest.current.box,
+      isOnTheWay: () => latest.current.isOnTheWay,
       writeBox: (adopted) => {
         const { onAdopt: adopt, adoptFiles } = latest.current;
         // At once, not when the page has drawn them: a save that comes before would write the former words over these.
@@ -67,7 +71,13 @@ export function DraftSync({
     };
   }, [userId, ticketId]);
   const files = uploads.sent.map(({ id }) => id);
-  const said = JSON.stringify([words.text, words.isInternal, files, bodyOfBrought(words.brought)]);
+  const said = JSON.stringify([
+    words.text,
+    words.isInternal,
+    files,
+    bodyOfBrought(words.brought),
+    isOnTheWay,
+  ]);
   const shown = useRef(said);
   useEffect(() => {
     if (shown.current !== said) sync.current?.changed();
@@ -75,13 +85,13 @@ export function DraftSync({
   }, [said]);
   const client = useQueryClient();
   useEffect(() => {
-    if (told === undefined) return;
+    if (told === undefined || isOnTheWay) return;
     sync.current?.told(told);
     client.setQueryData<TicketDetail>(
       ticketKeys.detail(ticketId),
       (ticket) => ticket && { ...ticket, has_draft: told !== null },
     );
-  }, [client, ticketId, told]);
+  }, [client, ticketId, told, isOnTheWay]);
   return (
     <Hint state={state} onUse={() => sync.current?.useOther()} onKeep={() => sync.current?.keepThis()} />
   );

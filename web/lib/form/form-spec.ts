@@ -15,8 +15,13 @@ export type FormSpec<Values extends object, Body extends object, Reply> = {
   isChanged?: (values: Values) => boolean;
   /** Keeps the values in this browser until they have arrived. */
   draft?: Draft<Values>;
-  /** The values of a form that does not wait for the answer; the sent ones come back when it is refused. */
-  clear?: (values: Values) => Values;
+  /** Set for a form that does not wait for the answer. */
+  goOn?: {
+    /** The values for the next words. */
+    clear: (values: Values) => Values;
+    /** The values once the sent ones come back, refused, and others were written since: none of both may be lost. */
+    join: (sent: Values, since: Values) => Values;
+  };
   /** False while sending has to wait, such as for a file. */
   isReady?: (values: Values) => boolean;
   /** Sends the body and shows the outcome: a mutation of the feature's `data.ts`. */

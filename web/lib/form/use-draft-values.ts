@@ -30,30 +30,30 @@ export function useDraftValues<Values extends object>(initial: Values, draft: Dr
     isDone.current = true;
     if (key) dropDraft(key);
   };
+  function write(next: Values) {
+    isDone.current = false;
+    latest.current = next;
+    setValues(next);
+    if (!key || !draft) return;
+    if (draft.isBlank(next)) dropDraft(key);
+    else saveDraft(key, next);
+  }
   return {
     values,
     /** The form began with words of an earlier visit. */
     isRestored: kept !== null,
-    change: (update: (now: Values) => Values) => {
-      isDone.current = false;
-      latest.current = update(latest.current);
-      setValues(latest.current);
-      if (!key || !draft) return;
-      if (draft.isBlank(latest.current)) dropDraft(key);
-      else saveDraft(key, latest.current);
-    },
+    change: (update: (now: Values) => Values) => write(update(latest.current)),
     /** Shows other values, and keeps the draft as it is. */
     show: setValues,
     /** Shows other values while those before are on their way. */
     sendOff: (next: Values) => {
       isDone.current = true;
+      latest.current = next;
       setValues(next);
     },
-    /** Shows them again. */
-    takeBack: (before: Values) => {
-      isDone.current = false;
-      setValues(before);
-    },
+    /** Shows them again, joined with what was written since. */
+    takeBack: (before: Values, join: (before: Values, since: Values) => Values) =>
+      write(isDone.current ? before : join(before, latest.current)),
     /** Whether nothing was written since the last words arrived, were sent off or given up. */
     isDone: () => isDone.current,
     drop,

@@ -18,7 +18,7 @@ export function useSending<Values extends object, Body extends object, Reply>({
   errors,
 }: Parts<Values, Body, Reply>) {
   const { values } = draft;
-  const { clear } = spec;
+  const { goOn } = spec;
   const [isBusy, setBusy] = useState(false);
   // Known at once, where a state is drawn a moment later: a second click in between does nothing.
   const sent = useRef<Values | null>(null);
@@ -27,19 +27,19 @@ export function useSending<Values extends object, Body extends object, Reply>({
   /** Empties the form for the next words, or locks it until the answer is there. */
   function begin() {
     sent.current = values;
-    if (clear) draft.sendOff(clear(values));
+    if (goOn) draft.sendOff(goOn.clear(values));
     else setBusy(true);
   }
 
   function refuse(found: Record<string, string | undefined>, form: HTMLFormElement | null) {
     errors.show(knownTo(values, found), form);
-    if (clear) draft.takeBack(values);
+    if (goOn) draft.takeBack(values, goOn.join);
   }
 
   /** The new words of a form that did not wait stay its draft. */
   function arrive() {
     errors.show({}, null);
-    if (!clear || draft.isDone()) draft.drop();
+    if (!goOn || draft.isDone()) draft.drop();
   }
 
   async function send(body: Body, form: HTMLFormElement | null) {
@@ -58,7 +58,7 @@ export function useSending<Values extends object, Body extends object, Reply>({
   }
 
   async function submit(form: HTMLFormElement | null, more?: Partial<Body>) {
-    const isSending = clear ? sent.current === values : sent.current !== null;
+    const isSending = goOn ? sent.current === values : sent.current !== null;
     if (isSending || spec.isReady?.(values) === false) return;
     const body = { ...spec.bodyOf(values), ...more };
     begin();

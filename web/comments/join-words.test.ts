@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { joinWords } from "./join-words.ts";
+
+const priya = { user_id: "1", name: "Priya", isStaff: true };
+const tomas = { user_id: "2", name: "Tomas", isStaff: false };
+
+describe("words that come back into a box", () => {
+  it("stand before those written since, with everybody mentioned once", () => {
+    const back = { text: "@Priya One.", isInternal: false, mentions: [priya] };
+    const since = { text: "@Priya @Tomas Two.", isInternal: false, mentions: [priya, tomas] };
+    expect(joinWords(back, since)).toMatchObject({
+      text: "@Priya One.\n\n@Priya @Tomas Two.",
+      isInternal: false,
+      mentions: [priya, tomas],
+    });
+  });
+
+  it("are the box's only words where nothing was written since", () => {
+    const back = { text: "One.", isInternal: false };
+    expect(joinWords(back, { text: " ", isInternal: true })).toMatchObject(back);
+  });
+
+  it("never make a note public, nor name anybody in it who may not read it", () => {
+    const answer = { text: "One.", isInternal: false, mentions: [priya, tomas] };
+    const note = { text: "Not for clients.", isInternal: true };
+    const joined = { isInternal: true, mentions: [priya] };
+    expect(joinWords(answer, note)).toMatchObject(joined);
+    expect(joinWords(note, answer)).toMatchObject(joined);
+  });
+});
