@@ -53,6 +53,33 @@ test("words go on at another window, and nothing is lost when the line is cut", 
   await expect(page.locator(".ticket-head").getByTitle("Draft")).toHaveCount(0);
 });
 
+test("a second window of the same browser, slow to load, leaves what is typed in the first", async ({
+  page,
+  request,
+}) => {
+  const id = await createTicket(await callAs(request, "tomas"), uniqueName("Two windows"));
+  const idris = await callAs(request, "idris");
+  await signIn(page, "idris", `/tickets/${id}`);
+  const second = await page.context().newPage();
+  const { promise: hasFirstSaved, resolve } = Promise.withResolvers<void>();
+  await second.route(/draft-sync/, async (route) => {
+    await hasFirstSaved;
+    await route.fallback();
+  });
+  await second.goto(`/tickets/${id}`);
+  await expect(box(second)).toHaveValue("");
+  const saved = savedDraft(page, "The log helps.");
+  await box(page).fill("The log helps.");
+  await (await saved).finished();
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain("common:comment");
+  resolve();
+  await expect(box(second)).toHaveValue("The log helps.");
+  await expect(box(page)).toHaveValue("The log helps.");
+  expect((await idris("GET", `/tickets/${id}/draft`)).body).toMatchObject({
+    draft: { text: "The log helps." },
+  });
+});
+
 test("a page that draws late does not save the words which others have taken the place of", async ({
   browser,
   request,

@@ -1,19 +1,43 @@
+import { isRecord } from "#web/lib/api/api-error.ts";
 import { draftKey, dropDraft, readDraft, saveDraft } from "#web/lib/form/draft-storage.ts";
-import type { Common } from "./compare-drafts.ts";
-import { isServerDraft } from "./draft-box.ts";
+import type { Common, ServerDraft } from "./compare-drafts.ts";
 
 export type CommonDraft = ReturnType<typeof openCommonDraft>;
 
-/** What one box and the server had in common last, remembered in this browser beside its own copy of the words. */
+/**
+ * What one box and the server had in common last, remembered in this browser beside its own copy of the words. Windows of
+ * one browser share that place, so that it is read together with the words, and never again.
+ */
 export function openCommonDraft(userId: string, ticketId: string) {
   const place = draftKey(userId, `common:comment:${ticketId}`);
+  const words = draftKey(userId, `comment:${ticketId}`);
   let common: Common = readDraft(place, isServerDraft);
+  function store(): void {
+    if (common) saveDraft(place, common);
+    else dropDraft(place);
+  }
   return {
     now: () => common,
-    remember(next: Common): void {
+    /** `text`: of the box. Words of another window keep beside them what that one had in common. */
+    remember(next: Common, text: string): void {
       common = next;
-      if (next) saveDraft(place, next);
-      else dropDraft(place);
+      if ((readDraft(words, hasText)?.text ?? "") === text) store();
     },
+    /** Puts it beside the words that this box has just left. */
+    store,
   };
+}
+
+function hasText(value: unknown): value is { text: string } {
+  return isRecord(value) && typeof value["text"] === "string";
+}
+
+function isServerDraft(value: unknown): value is ServerDraft {
+  return (
+    isRecord(value) &&
+    typeof value["text"] === "string" &&
+    typeof value["isInternal"] === "boolean" &&
+    typeof value["version"] === "number" &&
+    Array.isArray(value["files"])
+  );
 }

@@ -35,54 +35,76 @@ describe("a box beside the server's draft", () => {
   });
 });
 
-type Device = { box: DraftWords; common: ServerDraft | null; isOnline: boolean };
+type Act = { which: number; what: "type" | "cut" | "back" | "sync" };
+const acts = (windows: readonly number[], ...what: Act["what"][]) =>
+  array(record({ which: constantFrom(...windows), what: constantFrom(...what) }), { maxLength: 40 });
 
 it("two devices with the line cut and back lose no word: each is in a box, or on the server, or was replaced by choice", () => {
-  const act = record({
-    device: constantFrom(0, 1),
-    what: constantFrom("type", "cut", "back", "sync"),
-  });
   assert(
-    property(array(act, { maxLength: 40 }), (acts) => {
-      const devices: Device[] = [0, 1].map(() => ({ box: words(""), common: null, isOnline: true }));
-      let server: ServerDraft | null = null;
-      let version = 0;
-      const typed: string[] = [];
-      const asked: string[] = [];
-      const sync = (device: Device) => {
-        if (!device.isOnline) return;
-        const step = compareDrafts(device.box, server, device.common);
-        if (step === "save") {
-          version += 1;
-          server = { ...device.box, version };
-          device.common = server;
-        } else if (step === "adopt" && server) {
-          device.box = { ...words(server.text) };
-          device.common = server;
-        } else if (step === "nothing") device.common = server;
-        else if (step === "ask" && server) {
-          // Both are in sight: the person joins them.
-          asked.push(step);
-          device.box = words(`${device.box.text}${server.text}`);
-          device.common = server;
-        }
-      };
-      for (const { device: which, what } of acts) {
-        const device = devices[which];
-        if (!device) continue;
-        if (what === "cut") device.isOnline = false;
-        if (what === "back") device.isOnline = true;
-        if (what === "type") {
-          const word = `<${typed.length}>`;
-          typed.push(word);
-          device.box = words(device.box.text + word);
-        }
-        if (what !== "cut") sync(device);
-      }
-      const left = [...devices.map(({ box }) => box.text), (server as ServerDraft | null)?.text ?? ""].join(
-        "",
-      );
-      for (const word of typed) expect(left).toContain(word);
+    property(acts([0, 1], "type", "cut", "back", "sync"), (all) => {
+      const places = [newPlace(), newPlace()];
+      expectNoLoss(all, (which) => places[which] ?? newPlace());
     }),
   );
 });
+
+it("windows of one browser lose no word either: they share its copy of the words, and what it had in common with the server", () => {
+  assert(
+    property(acts([0, 1, 2], "type", "cut", "back", "sync"), (all) => {
+      const place = newPlace();
+      expectNoLoss(all, () => place);
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+/** What a browser keeps. */
+type Place = { box: DraftWords; common: ServerDraft | null };
+/** A window begins with what its browser has kept when it is first used. */
+type Window = Place & { isOnline: boolean };
+const newPlace = (): Place => ({ box: words(""), common: null });
+
+/** Plays what people do in windows; `placeOf` is the place that the browser of a window keeps its words in. */
+function expectNoLoss(all: readonly Act[], placeOf: (which: number) => Place): void {
+  const windows = new Map<number, Window>();
+  let server: ServerDraft | null = null;
+  let version = 0;
+  const typed: string[] = [];
+  const sync = (window: Window, place: Place) => {
+    if (!window.isOnline) return;
+    const write = (box: DraftWords) => {
+      window.box = box;
+      place.box = box;
+    };
+    const step = compareDrafts(window.box, server, window.common);
+    if (step === "save") {
+      version += 1;
+      server = { ...window.box, version };
+    } else if (step === "adopt" && server) write(words(server.text));
+    // Both are in sight: the person joins them.
+    else if (step === "ask" && server) write(words(`${window.box.text}${server.text}`));
+    else if (step === "discard") server = null;
+    window.common = server;
+    if (place.box.text === window.box.text) place.common = server;
+  };
+  for (const { which, what } of all) {
+    const place = placeOf(which);
+    const window: Window = windows.get(which) ?? { ...place, isOnline: true };
+    windows.set(which, window);
+    if (what === "cut") window.isOnline = false;
+    if (what === "back") window.isOnline = true;
+    if (what === "type") {
+      const word = `<${typed.length}>`;
+      typed.push(word);
+      window.box = words(window.box.text + word);
+      Object.assign(place, { box: window.box, common: window.common });
+    }
+    if (what !== "cut") sync(window, place);
+  }
+  const left = [...[...windows.values()].map(({ box }) => box.text), textOf(server)].join("");
+  for (const word of typed) expect(left).toContain(word);
+}
+
+function textOf(draft: ServerDraft | null): string {
+  return draft?.text ?? "";
+}

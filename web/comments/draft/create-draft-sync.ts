@@ -1,12 +1,12 @@
-import { openCommonDraft } from "./common-draft.ts";
+import type { CommonDraft } from "./common-draft.ts";
 import { isBlank } from "./compare-drafts.ts";
 import { type Box, serverDraftOf, wordsOf } from "./draft-box.ts";
 import { adopt, compare, keep, type Sides } from "./draft-steps.ts";
 import { createShownState, type SyncState } from "./shown-state.ts";
 
 type Parts = {
-  userId: string;
   ticketId: string;
+  common: CommonDraft;
   readBox: () => Box;
   isOnTheWay: () => boolean;
   writeBox: (box: Box) => void;
@@ -17,8 +17,7 @@ type Parts = {
 const REST_MS = 800;
 
 /** Keeps one box and its draft on the server the same: what happens in the page, and the steps that follow from it. */
-export function createDraftSync({ userId, ticketId, readBox, isOnTheWay, writeBox, onState }: Parts) {
-  const common = openCommonDraft(userId, ticketId);
+export function createDraftSync({ ticketId, common, readBox, isOnTheWay, writeBox, onState }: Parts) {
   const state = createShownState(onState);
   const sides: Sides = { ticketId, readBox, isOnTheWay, writeBox, common, state };
   // The words are safe in this browser where a step fails.
@@ -37,7 +36,10 @@ export function createDraftSync({ userId, ticketId, readBox, isOnTheWay, writeBo
     /** The words of the box are others. */
     changed(): void {
       clearTimeout(timer);
-      timer = setTimeout(flush, REST_MS);
+      timer = setTimeout(() => {
+        common.store();
+        flush();
+      }, REST_MS);
     },
     /** The live stream told of a version, or that the draft is gone. */
     told(version: number | null): void {
@@ -56,7 +58,7 @@ export function createDraftSync({ userId, ticketId, readBox, isOnTheWay, writeBo
     keepThis(): void {
       const { other } = state.now();
       if (!other) return;
-      common.remember(serverDraftOf(other));
+      common.remember(serverDraftOf(other), readBox().text);
       state.show({ other: null });
       next(() => keep(sides));
     },

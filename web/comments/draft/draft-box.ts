@@ -77,13 +77,3 @@ export function otherOf(error: unknown): Draft | null {
 function isDraft(value: unknown): value is Draft {
   return isRecord(value) && typeof value["text"] === "string" && typeof value["version"] === "number";
 }
-
-export function isServerDraft(value: unknown): value is ServerDraft {
-  return (
-    isRecord(value) &&
-    typeof value["text"] === "string" &&
-    typeof value["isInternal"] === "boolean" &&
-    typeof value["version"] === "number" &&
-    Array.isArray(value["files"])
-  );
-}

@@ -51,9 +51,9 @@ export async function keep(sides: Sides): Promise<void> {
 
 /** The server's words come into the box. */
 export function adopt({ common, state, writeBox }: Sides, draft: Draft): void {
-  common.remember(serverDraftOf(draft));
   state.show({ other: null });
   writeBox(boxOf(draft));
+  common.remember(serverDraftOf(draft), draft.text);
 }
 
 /** Box and server become the same, or the person is asked. */
@@ -64,7 +64,7 @@ async function settle(sides: Sides, draft: Draft | null): Promise<void> {
   const step = stepAfterReload(box, server, common.now()) ?? compareDrafts(box, server, common.now());
   if (step === "adopt" && draft) adopt(sides, draft);
   else if (step === "empty") empty(sides);
-  else if (step === "nothing") common.remember(server);
+  else if (step === "nothing") common.remember(server, box.text);
   else if (step === "ask") state.show({ other: draft });
   else if (step === "save") await save(sides, server?.version ?? 0);
   else if (step === "discard") await discard(sides);
@@ -78,8 +78,8 @@ function stepAfterReload(box: DraftWords, server: ServerDraft | null, common: Co
 }
 
 function empty({ common, readBox, writeBox }: Sides): void {
-  common.remember(null);
   writeBox({ ...EMPTY_BOX, isInternal: readBox().isInternal });
+  common.remember(null, "");
 }
 
 async function save(sides: Sides, base_version: number): Promise<void> {
@@ -92,7 +92,7 @@ async function save(sides: Sides, base_version: number): Promise<void> {
       body: { ...bodyOf(box), base_version },
       keepalive: true,
     });
-    sides.common.remember({ ...words, version });
+    sides.common.remember({ ...words, version }, sides.readBox().text);
   } catch (error) {
     await settle(sides, otherOf(error));
   }
@@ -107,7 +107,7 @@ async function discard(sides: Sides): Promise<void> {
       query: { base_version: common.version },
       keepalive: true,
     });
-    sides.common.remember(null);
+    sides.common.remember(null, sides.readBox().text);
   } catch (error) {
     await settle(sides, otherOf(error));
   }

@@ -2,12 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ticketKeys } from "#contract/query-keys.ts";
 import type { ReplyOf } from "#web/lib/api/api-client.ts";
-import { useUser } from "#web/lib/api/session-state.ts";
 import { onConnection } from "#web/lib/api/server-connection.ts";
 import { bodyOfBrought } from "#web/replies/composer/brought.ts";
 import { Button } from "#web/ui/button.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import type { KeeperProps } from "./box-words.ts";
+import type { CommonDraft } from "./common-draft.ts";
 import { createDraftSync } from "./create-draft-sync.ts";
 import { isBlank } from "./compare-drafts.ts";
 import { type Box, wordsOf } from "./draft-box.ts";
@@ -25,8 +25,8 @@ export function DraftSync({
   isSending,
   onAdopt,
   told,
-}: KeeperProps & { told: number | null | undefined }) {
-  const { id: userId } = useUser();
+  common,
+}: KeeperProps & { told: number | null | undefined; common: CommonDraft }) {
   const [state, setState] = useState<SyncState>({ other: null, isKeptHere: false });
   const box: Box = {
     ...words,
@@ -42,8 +42,8 @@ export function DraftSync({
   const sync = useRef<ReturnType<typeof createDraftSync> | null>(null);
   useEffect(() => {
     const made = createDraftSync({
-      userId,
       ticketId,
+      common,
       readBox: () => latest.current.box,
       isOnTheWay: () => latest.current.isOnTheWay,
       writeBox: (adopted) => {
@@ -69,7 +69,7 @@ export function DraftSync({
       forget();
       made.end();
     };
-  }, [userId, ticketId]);
+  }, [ticketId, common]);
   const files = uploads.sent.map(({ id }) => id);
   const said = JSON.stringify([
     words.text,
