@@ -15,6 +15,7 @@ export type ZoneClock = {
 };
 
 const DAY = 86_400_000;
+const WRITTEN = "2026-11-03 14:07:32".length;
 
 /** One a zone, of which there are some hundreds: making one takes up to half a millisecond. */
 const clocks = new Map<string, ZoneClock>();
@@ -27,9 +28,10 @@ export function zoneClock(timeZone: string): ZoneClock {
 }
 
 function makeClock(timeZone: string): ZoneClock {
-  // Sweden writes 2026-11-03 14:07:32.
+  // Sweden writes 2026-11-03 14:07:32, and no zeros before a year under 1000.
   const format = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "medium" });
-  const wallAt = (moment: number) => Date.parse(`${format.format(moment).replace(" ", "T")}Z`);
+  const wallAt = (moment: number) =>
+    Date.parse(`${format.format(moment).padStart(WRITTEN, "0").replace(" ", "T")}Z`);
   return { wallAt, momentOf: (wall) => findMoment(wallAt, wall) };
 }
 

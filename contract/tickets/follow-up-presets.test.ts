@@ -55,6 +55,12 @@ it("takes the next time for one that is skipped, and the first for one that come
   expect(fromWallText("soon", clock)).toBeNull();
 });
 
+it("reads a year of which one figure is typed, and none that no clock shows", () => {
+  const clock = zoneClock("UTC");
+  expect(fromWallText("0002-11-03T09:00", clock)).toBe(Date.parse("0002-11-03T09:00:00Z"));
+  expect(fromWallText("222026-11-03T09:00", clock)).toBeNull();
+});
+
 it("reads back what it writes", () => {
   const clock = zoneClock(OSLO);
   expect(toWallText(Date.parse("2026-11-24T08:00:00Z"), clock)).toBe("2026-11-24T09:00");

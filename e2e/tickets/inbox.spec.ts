@@ -59,6 +59,31 @@ test("a colleague is mentioned in a note, finds it in the Inbox at once, and wor
   await lena.context().close();
 });
 
+test("a time to come back at is typed figure by figure; one that is over keeps the window and its words", async ({
+  page,
+  request,
+}) => {
+  const word = freshWord();
+  const call = await callAs(request, "maren");
+  await createTicket(call, `Typed ${word}`, { assignee_id: await agentId(call, "Rafael Monteiro") });
+  await signIn(page, "rafael", "/inbox");
+  const row = rowOf(page, `Typed ${word}`);
+  await row.hover();
+  await row.getByRole("button", { name: "Remind me" }).click();
+  await page.getByRole("menuitem", { name: "Pick a time…" }).click();
+  const time = page.getByLabel("Day and time");
+  await time.fill("2021-12-03T09:00");
+  await time.focus();
+  await page.keyboard.type("12042");
+  await expect(time).toHaveValue("0002-12-04T09:00");
+  await page.getByRole("button", { name: "Remind me" }).click();
+  await expect(page.getByText("Choose a time in the future")).toBeVisible();
+  await time.fill("2099-12-04T09:00");
+  await page.getByRole("button", { name: "Remind me" }).click();
+  await expect(page.getByText("Choose a time within the next two years")).toBeVisible();
+  await expect(time).toHaveValue("2099-12-04T09:00");
+});
+
 test("a row is put off, and an answer makes it done by itself", async ({ page, request }) => {
   const word = freshWord();
   const call = await callAs(request, "maren");

@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { SearchBox } from "#web/ui/form/search-box.tsx";
 import { Select } from "#web/ui/form/select.tsx";
-import { AUDIT_ENTITIES, type AuditEntity, type AuditSearch } from "./audit-search-params.ts";
+import { AUDIT_ENTITIES, type AuditEntity, type AuditSearch, isDay } from "./audit-search-params.ts";
 import { AUDIT_MESSAGES as MESSAGES } from "./messages.ts";
 
 type Props = { search: AuditSearch; onChange: (search: AuditSearch) => void; children: ReactNode };
@@ -42,15 +42,28 @@ export function AuditFilterBar({ search, onChange, children }: Props) {
 
 type DayProps = { label: string; value: string | undefined; onChange: (day: string | undefined) => void };
 
-function Day({ label, value, onChange }: DayProps) {
+/** What is typed stays in the field until it is a day: the list goes by the last one that was. */
+function Day({ label, value = "", onChange }: DayProps) {
+  const [typed, setTyped] = useState(value);
+  const [shown, setShown] = useState(value);
+  if (value !== shown) {
+    setShown(value);
+    setTyped(value);
+  }
   return (
     <label className="flex-row text-small day-field">
       <span className="subtle">{label}</span>
       <input
         className="input"
         type="date"
-        value={value ?? ""}
-        onChange={(event) => onChange(event.target.value || undefined)}
+        min="2000-01-01"
+        max="2099-12-31"
+        value={typed}
+        onChange={({ target: { value: day } }) => {
+          setTyped(day);
+          if (day === "" || isDay(day)) onChange(day || undefined);
+        }}
+        onBlur={() => setTyped(value)}
       />
     </label>
   );

@@ -11,6 +11,12 @@ describe("the address of the audit log", () => {
     expect(readAuditSearch({ entity: "toString" })).toEqual({});
   });
 
+  it("takes no year that is only half typed, or of another age", () => {
+    for (const day of ["0002-11-03", "0000-01-01", "1999-12-31", "2100-01-01", "222026-11-03"])
+      expect(readAuditSearch({ from: day, to: day })).toEqual({});
+    expect(readAuditSearch({ from: "2000-01-01" })).toEqual({ from: "2000-01-01" });
+  });
+
   it("covers whole days of the reader, the last one too", () => {
     const { from, to } = filtersOf(readAuditSearch({ from: "2026-11-20", to: "2026-11-20" }));
     expect(Date.parse(to ?? "") - Date.parse(from ?? "")).toBe(24 * 60 * 60 * 1000);

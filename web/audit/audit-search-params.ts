@@ -23,6 +23,7 @@ function isEntity(value: unknown): value is AuditEntity {
   return typeof value === "string" && Object.hasOwn(LIVE_TOPICS, value);
 }
 
-function isDay(value: unknown): value is string {
-  return typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+/** A year that is being typed begins as 0002: only those of this century are meant. */
+export function isDay(value: unknown): value is string {
+  return typeof value === "string" && /^20\d\d-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
 }

@@ -1,5 +1,7 @@
 import { type ReactElement, useState } from "react";
 import { followUpPresets, fromWallText } from "#contract/tickets/follow-up-presets.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { INBOX_REFUSALS } from "#contract/refusals/inbox.ts";
 import { zoneClock } from "#contract/calendars/zone-clock.ts";
 import { useCurrentTime } from "#web/lib/current-time.ts";
 import { dateAndTime } from "#web/lib/format.ts";
@@ -12,6 +14,8 @@ import { Input } from "#web/ui/form/input.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { Menu, MenuItem, MenuLine } from "#web/ui/overlay/menu.tsx";
 import { INBOX_MESSAGES as MESSAGES } from "./messages.ts";
+
+const DAY = 86_400_000;
 
 type Props = {
   open: boolean;
@@ -62,7 +66,7 @@ function PickTime({
   onChoose: (at: number) => void;
 }) {
   const [typed, setTyped] = useState("");
-  const at = fromWallText(typed, zoneClock(viewerTimeZone()));
+  const [error, setError] = useState<string | null>(null);
   return (
     <Dialog
       open
@@ -71,21 +75,31 @@ function PickTime({
       description={MESSAGES.pickHint}
       onSubmit={(event) => {
         event.preventDefault();
-        if (at === null) return;
+        const at = fromWallText(typed, zoneClock(viewerTimeZone()));
+        const ahead = at === null ? 0 : at - Date.now();
+        if (at === null || ahead <= 0) return setError(FOLLOW_UP_MESSAGES.past);
+        if (ahead > LIMITS.remindDays * DAY) return setError(INBOX_REFUSALS["inbox.remind_too_far"]);
         onChoose(at);
         onClose();
       }}
       foot={
         <>
           <Button onClick={onClose}>{MESSAGES.cancel}</Button>
-          <Button type="submit" look="primary" disabled={at === null}>
+          <Button type="submit" look="primary" disabled={typed === ""}>
             {MESSAGES.remind}
           </Button>
         </>
       }
     >
-      <Field label={MESSAGES.pickLabel}>
-        <Input type="datetime-local" value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <Field label={MESSAGES.pickLabel} error={error}>
+        <Input
+          type="datetime-local"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setError(null);
+          }}
+        />
       </Field>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import { onSessionChange, sessionNow } from "./api/session-state.ts";
 
 const DAY_MS = 86_400_000;
+const WRITTEN = "2026-11-03 14:07:32".length;
 
 /** The time zone in which this person reads times: the one chosen in the settings, else the browser's (rule 149). */
 export function viewerTimeZone(): string {
@@ -15,8 +16,8 @@ export function useTimeZone(): void {
 
 /** What the clock on the viewer's wall shows at a moment (ms), to the second, as if it were UTC (ms). */
 export function wallClock(ms: number): number {
-  // Sweden writes 2026-11-03 14:07:32.
-  return Date.parse(`${viewerClock().clock.format(ms).replace(" ", "T")}Z`);
+  // Sweden writes 2026-11-03 14:07:32, and no zeros before a year under 1000.
+  return Date.parse(`${viewerClock().clock.format(ms).padStart(WRITTEN, "0").replace(" ", "T")}Z`);
 }
 
 /** The day of a moment (ms) in the viewer's time zone, counted from that of 1970-01-01. */
