@@ -46,7 +46,7 @@ test("a profile is saved, what is emptied is gone, and a name is required", asyn
   await profile.getByRole("button", { name: "Save Changes" }).click();
   await expect(profile.getByText("Full name is required")).toBeVisible();
   await profile.getByLabel("Full Name").fill("Eli Rothmann");
-  await profile.getByLabel("City").fill("Graz");
+  await profile.getByLabel("City").fill("Graz ");
   await profile.getByRole("button", { name: "Save Changes" }).click();
   await expect(toastOf(page, "Profile updated successfully")).toBeVisible();
   await expect(page.getByRole("complementary", { name: "Primary" })).toContainText("Eli Rothmann");

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { failureMessage } from "#web/lib/api/api-error.ts";
+import { OutdatedBanner } from "#web/settings/saved-form/outdated-banner.tsx";
 import { SaveFoot } from "#web/settings/save-bar.tsx";
 import { Section } from "#web/settings/section.tsx";
 import { type Settings, settingsQuery } from "#web/settings/organization/data.ts";
@@ -35,15 +36,14 @@ export function RulesSection() {
 }
 
 function Loaded({ settings }: { settings: Settings }) {
-  const { mail_unproven_clients, mail_cc_adds_colleagues, mail_keep_originals_days } = settings;
-  const form = useSettingsForm(settings, {
-    initial: {
-      mail_unproven_clients,
-      mail_cc_adds_colleagues,
-      mail_keep_originals_days,
-      mail_blocked_types: settings.mail_blocked_types.join(" "),
-      mail_system_senders: settings.mail_system_senders.join("\n"),
-    },
+  const { form, isOutdated, adopt } = useSettingsForm(settings, {
+    valuesOf: (saved) => ({
+      mail_unproven_clients: saved.mail_unproven_clients,
+      mail_cc_adds_colleagues: saved.mail_cc_adds_colleagues,
+      mail_keep_originals_days: saved.mail_keep_originals_days,
+      mail_blocked_types: saved.mail_blocked_types.join(" "),
+      mail_system_senders: saved.mail_system_senders.join("\n"),
+    }),
     bodyOf: (values) => ({
       ...values,
       mail_blocked_types: readList(values.mail_blocked_types),
@@ -59,6 +59,7 @@ function Loaded({ settings }: { settings: Settings }) {
       onSubmit={form.onSubmit}
       foot={<SaveFoot form={form} />}
     >
+      <OutdatedBanner isOutdated={isOutdated} adopt={adopt} />
       <SettingRow label={MESSAGES.unproven} hint={MESSAGES.unprovenHint} error={errors.mail_unproven_clients}>
         <Select
           size="small"

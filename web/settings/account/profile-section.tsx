@@ -19,17 +19,11 @@ const schema = lazyLoad(
 
 /** Name, phone and place; an emptied field is sent as null (rule 323). */
 export function ProfileSection() {
-  const { fullname, phone_number, city, state, hide_last_online } = useUser();
+  const user = useUser();
   const isClient = isExternal(useActor());
   const switchId = useId();
   const form = useForm({
-    initial: {
-      fullname,
-      phone_number: phone_number ?? "",
-      city: city ?? "",
-      state: state ?? "",
-      hide_last_online,
-    },
+    initial: valuesOf(user),
     bodyOf: (values) => ({
       fullname: values.fullname,
       phone_number: values.phone_number.trim() || null,
@@ -40,6 +34,10 @@ export function ProfileSection() {
     }),
     schema,
     send: useSaveProfile().mutateAsync,
+    // Blanks at the ends are gone, and are no unsaved change.
+    onSent: (saved, { hide_last_online = user.hide_last_online }) => {
+      form.adopt(valuesOf({ ...saved, hide_last_online }));
+    },
   });
   const { values, errors, text } = form;
   return (
@@ -81,4 +79,19 @@ export function ProfileSection() {
       )}
     </Section>
   );
+}
+
+type Saved = Pick<
+  ReturnType<typeof useUser>,
+  "fullname" | "phone_number" | "city" | "state" | "hide_last_online"
+>;
+
+function valuesOf({ fullname, phone_number, city, state, hide_last_online }: Saved) {
+  return {
+    fullname,
+    phone_number: phone_number ?? "",
+    city: city ?? "",
+    state: state ?? "",
+    hide_last_online,
+  };
 }

@@ -3,6 +3,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { Field } from "#web/ui/form/field.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { Input } from "#web/ui/form/input.tsx";
+import { OutdatedBanner } from "#web/settings/saved-form/outdated-banner.tsx";
 import type { Settings } from "./data.ts";
 import { LogoField } from "./logo-field.tsx";
 import { BRAND_MESSAGES as MESSAGES } from "./messages.ts";
@@ -12,9 +13,8 @@ import { useSettingsForm } from "./settings-form.ts";
 import { SETTINGS_MESSAGES } from "../messages.ts";
 
 export function BrandSection({ settings }: { settings: Settings }) {
-  const { brand_name, brand_short_name, language } = settings;
-  const form = useSettingsForm(settings, {
-    initial: { brand_name, brand_short_name, language },
+  const { form, isOutdated, adopt } = useSettingsForm(settings, {
+    valuesOf: ({ brand_name, brand_short_name, language }) => ({ brand_name, brand_short_name, language }),
     bodyOf: (values) => values,
   });
   const { values, errors, text, set } = form;
@@ -26,6 +26,7 @@ export function BrandSection({ settings }: { settings: Settings }) {
       onSubmit={form.onSubmit}
       foot={<SaveFoot form={form} />}
     >
+      <OutdatedBanner isOutdated={isOutdated} adopt={adopt} />
       <div className="form-grid">
         <Field label={MESSAGES.name} error={errors.brand_name}>
           <Input maxLength={LIMITS.brand} {...text("brand_name")} />

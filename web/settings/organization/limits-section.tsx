@@ -1,6 +1,7 @@
 import { ALLOWANCE_SETTINGS, type AllowanceSetting, mapAllowanceSettings } from "#contract/allowances.ts";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
+import { OutdatedBanner } from "#web/settings/saved-form/outdated-banner.tsx";
 import type { Settings } from "./data.ts";
 import { LIMITS_MESSAGES as MESSAGES } from "./messages.ts";
 import { SaveFoot } from "../save-bar.tsx";
@@ -37,8 +38,8 @@ const GROUPS = [
 
 /** The limits on what one person or company may do in a while. */
 export function LimitsSection({ settings }: { settings: Settings }) {
-  const form = useSettingsForm(settings, {
-    initial: mapAllowanceSettings((name) => String(settings[name])),
+  const { form, isOutdated, adopt } = useSettingsForm(settings, {
+    valuesOf: (saved) => mapAllowanceSettings((name) => String(saved[name])),
     bodyOf: (values) => mapAllowanceSettings((name) => Number(values[name])),
   });
   return (
@@ -49,6 +50,7 @@ export function LimitsSection({ settings }: { settings: Settings }) {
       onSubmit={form.onSubmit}
       foot={<SaveFoot form={form} />}
     >
+      <OutdatedBanner isOutdated={isOutdated} adopt={adopt} />
       {GROUPS.map(({ title, names }) => (
         <fieldset key={title} className="field-group">
           <legend>{title}</legend>

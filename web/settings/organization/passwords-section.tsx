@@ -1,6 +1,7 @@
 import { LIMITS } from "#contract/limits.ts";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
+import { OutdatedBanner } from "#web/settings/saved-form/outdated-banner.tsx";
 import type { Settings } from "./data.ts";
 import { PASSWORDS_MESSAGES as MESSAGES } from "./messages.ts";
 import { SaveFoot } from "../save-bar.tsx";
@@ -12,8 +13,8 @@ import { SETTINGS_MESSAGES } from "../messages.ts";
 const LONGEST_MINIMUM = 64;
 
 export function PasswordsSection({ settings }: { settings: Settings }) {
-  const form = useSettingsForm(settings, {
-    initial: { password_minimum: String(settings.password_minimum) },
+  const { form, isOutdated, adopt } = useSettingsForm(settings, {
+    valuesOf: ({ password_minimum }) => ({ password_minimum: String(password_minimum) }),
     bodyOf: (values) => ({ password_minimum: Number(values.password_minimum) }),
   });
   return (
@@ -24,6 +25,7 @@ export function PasswordsSection({ settings }: { settings: Settings }) {
       onSubmit={form.onSubmit}
       foot={<SaveFoot form={form} />}
     >
+      <OutdatedBanner isOutdated={isOutdated} adopt={adopt} />
       <div className="form-grid">
         <Field label={MESSAGES.minimum} hint={MESSAGES.minimumHint} error={form.errors.password_minimum}>
           <Input

@@ -1,6 +1,7 @@
 import { ROLES, type RoleName } from "#contract/access/permissions.ts";
 import { roleLabel } from "#contract/labels.ts";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
+import { OutdatedBanner } from "#web/settings/saved-form/outdated-banner.tsx";
 import type { Settings } from "./data.ts";
 import { REQUIRED_FACTOR_MESSAGES as MESSAGES } from "./messages.ts";
 import { SaveFoot } from "../save-bar.tsx";
@@ -10,8 +11,8 @@ import { SETTINGS_MESSAGES } from "../messages.ts";
 
 /** The roles that require two-factor sign-in before anything else. */
 export function RequiredFactorSection({ settings }: { settings: Settings }) {
-  const form = useSettingsForm(settings, {
-    initial: { second_factor_roles: namesIn(settings.second_factor_roles) },
+  const { form, isOutdated, adopt } = useSettingsForm(settings, {
+    valuesOf: (saved) => ({ second_factor_roles: namesIn(saved.second_factor_roles) }),
     bodyOf: (values) => values,
   });
   const { second_factor_roles: chosen } = form.values;
@@ -28,6 +29,7 @@ export function RequiredFactorSection({ settings }: { settings: Settings }) {
       onSubmit={form.onSubmit}
       foot={<SaveFoot form={form} />}
     >
+      <OutdatedBanner isOutdated={isOutdated} adopt={adopt} />
       <fieldset className="choices">
         <legend className="field-label">{MESSAGES.roles}</legend>
         {ROLES.map(({ name }) => (

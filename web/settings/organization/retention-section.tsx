@@ -9,6 +9,7 @@ import {
 import { useDebouncedText } from "#web/lib/use-debounced-text.ts";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
+import { OutdatedBanner } from "#web/settings/saved-form/outdated-banner.tsx";
 import { SETTINGS_MESSAGES } from "../messages.ts";
 import { SaveFoot } from "../save-bar.tsx";
 import { Section } from "../section.tsx";
@@ -18,14 +19,14 @@ import { useSettingsForm } from "./settings-form.ts";
 
 /** What is kept for how long, with what the next night would take, and the space for attachments. */
 export function RetentionSection({ settings }: { settings: Settings }) {
-  const form = useSettingsForm(settings, {
-    initial: {
-      trash_days: textOf(settings.trash_days),
-      session_days: textOf(settings.session_days),
-      mail_days: textOf(settings.mail_days),
-      audit_days: textOf(settings.audit_days),
-      attachments_gigabytes: textOf(settings.attachments_gigabytes),
-    },
+  const { form, isOutdated, adopt } = useSettingsForm(settings, {
+    valuesOf: (saved) => ({
+      trash_days: textOf(saved.trash_days),
+      session_days: textOf(saved.session_days),
+      mail_days: textOf(saved.mail_days),
+      audit_days: textOf(saved.audit_days),
+      attachments_gigabytes: textOf(saved.attachments_gigabytes),
+    }),
     bodyOf: (values) => ({
       trash_days: Number(values.trash_days),
       session_days: Number(values.session_days),
@@ -43,6 +44,7 @@ export function RetentionSection({ settings }: { settings: Settings }) {
       onSubmit={form.onSubmit}
       foot={<SaveFoot form={form} />}
     >
+      <OutdatedBanner isOutdated={isOutdated} adopt={adopt} />
       <fieldset className="field-group">
         <legend>{MESSAGES.days}</legend>
         <div className="form-grid">

@@ -1,5 +1,5 @@
 import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
-import { useForm } from "#web/lib/form/use-form.ts";
+import { useSavedForm } from "#web/settings/saved-form/use-saved-form.ts";
 import { type Settings, type SettingsChange, useChangeSettings } from "./data.ts";
 
 const schema = lazyLoad(
@@ -7,14 +7,18 @@ const schema = lazyLoad(
   (contract) => contract.SettingsChange,
 );
 
-/** A form for some of the organization's settings; other people's changes to the rest are not overwritten. */
+/** A form for some of the organization's settings; what others change of them meanwhile is not overwritten. */
 export function useSettingsForm<Values extends object>(
   settings: Settings,
-  { initial, bodyOf }: { initial: Values; bodyOf: (values: Values) => SettingsChange },
+  {
+    valuesOf,
+    bodyOf,
+  }: { valuesOf: (settings: Settings) => Values; bodyOf: (values: Values) => SettingsChange },
 ) {
-  return useForm({
-    initial,
-    bodyOf: (values: Values) => ({ ...bodyOf(values), base_version: settings.version }),
+  return useSavedForm(settings, {
+    valuesOf,
+    bodyOf: (values: Values, start): SettingsChange => ({ ...bodyOf(values), base_version: start.version }),
+    isPart: true,
     schema,
     send: useChangeSettings().mutateAsync,
   });

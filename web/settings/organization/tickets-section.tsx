@@ -2,6 +2,7 @@ import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
 import { Picker } from "#web/ui/form/picker.tsx";
+import { OutdatedBanner } from "#web/settings/saved-form/outdated-banner.tsx";
 import type { Settings } from "./data.ts";
 import { TICKETS_MESSAGES as MESSAGES } from "./messages.ts";
 import { SaveFoot } from "../save-bar.tsx";
@@ -12,9 +13,12 @@ import { SETTINGS_MESSAGES } from "../messages.ts";
 
 /** Ticket prefix, time zone, and the start of work on a ticket. */
 export function TicketsSection({ settings }: { settings: Settings }) {
-  const { ticket_prefix, time_zone, in_progress_when_taken } = settings;
-  const form = useSettingsForm(settings, {
-    initial: { ticket_prefix, time_zone, in_progress_when_taken },
+  const { form, isOutdated, adopt } = useSettingsForm(settings, {
+    valuesOf: ({ ticket_prefix, time_zone, in_progress_when_taken }) => ({
+      ticket_prefix,
+      time_zone,
+      in_progress_when_taken,
+    }),
     bodyOf: (values) => values,
   });
   const { values, errors, text, set } = form;
@@ -26,6 +30,7 @@ export function TicketsSection({ settings }: { settings: Settings }) {
       onSubmit={form.onSubmit}
       foot={<SaveFoot form={form} />}
     >
+      <OutdatedBanner isOutdated={isOutdated} adopt={adopt} />
       <div className="form-grid">
         <Field
           label={MESSAGES.prefix}

@@ -9,6 +9,8 @@ export type SavedSpec<Saved, Values extends object, Body extends object> = Pick<
   valuesOf: (saved: Saved) => Values;
   /** The values as the API takes them, over the version that the form began with. */
   bodyOf: (values: Values, start: Saved) => Body;
+  /** The version is about more than the form shows; a change of the rest is none of its own. */
+  isPart?: boolean;
   onSent?: (saved: Saved) => unknown;
 };
 
@@ -18,7 +20,7 @@ export type SavedSpec<Saved, Values extends object, Body extends object> = Pick<
  */
 export function useSavedForm<Saved extends { version: number }, Values extends object, Body extends object>(
   present: Saved,
-  { valuesOf, bodyOf, schema, send, onSent }: SavedSpec<Saved, Values, Body>,
+  { valuesOf, bodyOf, isPart = false, schema, send, onSent }: SavedSpec<Saved, Values, Body>,
 ) {
   const [start, setStart] = useState(present);
   const form = useForm({
@@ -34,6 +36,7 @@ export function useSavedForm<Saved extends { version: number }, Values extends o
   const isOutdated = present.version > start.version && !form.isBusy;
   // Nobody loses anything: the form takes what is saved as its own.
   if (isOutdated && !form.isChanged) begin(present);
+  else if (isOutdated && isPart && isEqual(valuesOf(present), valuesOf(start))) setStart(present);
 
   function begin(saved: Saved) {
     setStart(saved);
@@ -50,4 +53,8 @@ export function useSavedForm<Saved extends { version: number }, Values extends o
     /** Takes the changes back. */
     reset: () => form.adopt(valuesOf(start)),
   };
+}
+
+function isEqual(a: object, b: object): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
