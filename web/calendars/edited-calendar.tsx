@@ -1,6 +1,6 @@
 import { ArchiveButton } from "#web/settings/saved-form/archive-button.tsx";
 import { EffectCard } from "#web/settings/saved-form/effect-card.tsx";
-import { OutdatedBanner } from "#web/settings/saved-form/outdated-banner.tsx";
+import { OutdatedBanner } from "#web/ui/form/outdated-banner.tsx";
 import { OpenTickets } from "#web/sla/preview/open-tickets.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { factsOf } from "./calendar-facts.ts";

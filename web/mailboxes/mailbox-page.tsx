@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { failureMessage } from "#web/lib/api/api-error.ts";
 import { usePageTitle } from "#web/lib/public-config.ts";
-import { OutdatedBanner } from "#web/settings/saved-form/outdated-banner.tsx";
+import { OutdatedBanner } from "#web/ui/form/outdated-banner.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { BackLink, PageHead } from "#web/ui/page-head.tsx";

@@ -1,6 +1,6 @@
 import { useForm } from "#web/lib/form/use-form.ts";
 import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
-import { useSavedForm } from "#web/settings/saved-form/use-saved-form.ts";
+import { useSavedForm } from "#web/lib/form/use-saved-form.ts";
 import { type Mailbox, useChangeMailbox, useCreateMailbox } from "../data.ts";
 import { bodyOf, changeOf, type MailboxValues, NEW_VALUES, valuesOf } from "./mailbox-values.ts";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { failureMessage } from "#web/lib/api/api-error.ts";
-import { OutdatedBanner } from "#web/settings/saved-form/outdated-banner.tsx";
+import { OutdatedBanner } from "#web/ui/form/outdated-banner.tsx";
 import { SaveFoot } from "#web/settings/save-bar.tsx";
 import { Section } from "#web/settings/section.tsx";
 import { type Settings, settingsQuery } from "#web/settings/organization/data.ts";

@@ -3,7 +3,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { Field } from "#web/ui/form/field.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { Input } from "#web/ui/form/input.tsx";
-import { OutdatedBanner } from "#web/settings/saved-form/outdated-banner.tsx";
+import { OutdatedBanner } from "#web/ui/form/outdated-banner.tsx";
 import type { Settings } from "./data.ts";
 import { LogoField } from "./logo-field.tsx";
 import { BRAND_MESSAGES as MESSAGES } from "./messages.ts";

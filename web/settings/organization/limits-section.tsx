@@ -1,7 +1,7 @@
 import { ALLOWANCE_SETTINGS, type AllowanceSetting, mapAllowanceSettings } from "#contract/allowances.ts";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
-import { OutdatedBanner } from "#web/settings/saved-form/outdated-banner.tsx";
+import { OutdatedBanner } from "#web/ui/form/outdated-banner.tsx";
 import type { Settings } from "./data.ts";
 import { LIMITS_MESSAGES as MESSAGES } from "./messages.ts";
 import { SaveFoot } from "../save-bar.tsx";

@@ -1,7 +1,7 @@
 import { ROLES, type RoleName } from "#contract/access/permissions.ts";
 import { roleLabel } from "#contract/labels.ts";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
-import { OutdatedBanner } from "#web/settings/saved-form/outdated-banner.tsx";
+import { OutdatedBanner } from "#web/ui/form/outdated-banner.tsx";
 import type { Settings } from "./data.ts";
 import { REQUIRED_FACTOR_MESSAGES as MESSAGES } from "./messages.ts";
 import { SaveFoot } from "../save-bar.tsx";

@@ -1,5 +1,5 @@
 import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
-import { useSavedForm } from "#web/settings/saved-form/use-saved-form.ts";
+import { useSavedForm } from "#web/lib/form/use-saved-form.ts";
 import { type Settings, type SettingsChange, useChangeSettings } from "./data.ts";
 
 const schema = lazyLoad(

@@ -2,7 +2,7 @@ import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
 import { Picker } from "#web/ui/form/picker.tsx";
-import { OutdatedBanner } from "#web/settings/saved-form/outdated-banner.tsx";
+import { OutdatedBanner } from "#web/ui/form/outdated-banner.tsx";
 import type { Settings } from "./data.ts";
 import { TICKETS_MESSAGES as MESSAGES } from "./messages.ts";
 import { SaveFoot } from "../save-bar.tsx";

@@ -2,9 +2,6 @@ import type { Translated } from "#contract/translation-type.ts";
 import type * as English from "./messages.ts";
 
 export const SAVED_FORM_MESSAGES: Translated<typeof English.SAVED_FORM_MESSAGES> = {
-  outdated: "Jemand hat inzwischen andere Werte gespeichert",
-  outdatedHint: "Ihre Änderungen bleiben, bis Sie die anderen übernehmen; dann lässt sich wieder speichern.",
-  adopt: "Die anderen zeigen",
   effect: "Was diese Änderung bewirkt",
   effectHint: "Für neue Tickets gilt sie ab dem Speichern. Was entschieden ist, bleibt.",
   save: "Speichern",

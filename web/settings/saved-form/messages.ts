@@ -1,8 +1,5 @@
 /** The texts of forms whose versions stay. */
 export const SAVED_FORM_MESSAGES = {
-  outdated: "Somebody has saved other values meanwhile",
-  outdatedHint: "Your changes are kept until you take theirs; saving is possible again then.",
-  adopt: "Show theirs",
   effect: "What this change does",
   effectHint: "New tickets use it from the moment of saving. Nothing that was decided changes.",
   save: "Save",

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ApplyScope, applyToOpen } from "#web/sla/preview/data.ts";
 import { useApplying } from "#web/sla/preview/open-tickets.tsx";
-import { type SavedSpec, useSavedForm } from "./use-saved-form.ts";
+import { type SavedSpec, useSavedForm } from "#web/lib/form/use-saved-form.ts";
 
 /** The form of something that judges tickets: what is saved goes for open ones too where that is chosen. */
 export function useAppliedForm<Saved extends { version: number }, Values extends object, Body extends object>(

@@ -5,7 +5,7 @@ import { failureMessage } from "#web/lib/api/api-error.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { usePageTitle } from "#web/lib/public-config.ts";
 import { ArchiveButton } from "#web/settings/saved-form/archive-button.tsx";
-import { OutdatedBanner } from "#web/settings/saved-form/outdated-banner.tsx";
+import { OutdatedBanner } from "#web/ui/form/outdated-banner.tsx";
 import { useResumedApplying } from "#web/sla/preview/data.ts";
 import { OpenTickets } from "#web/sla/preview/open-tickets.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";

@@ -1,6 +1,6 @@
 import { Button } from "#web/ui/button.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { SAVED_FORM_MESSAGES as MESSAGES } from "./messages.ts";
+import { OUTDATED_MESSAGES as MESSAGES } from "./outdated-messages.ts";
 
 type Props = { isOutdated: boolean; adopt: () => void };
 

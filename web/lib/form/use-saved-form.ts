@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { FormSpec } from "#web/lib/form/form-spec.ts";
-import { useForm } from "#web/lib/form/use-form.ts";
+import type { FormSpec } from "./form-spec.ts";
+import { useForm } from "./use-form.ts";
 
 export type SavedSpec<Saved, Values extends object, Body extends object> = Pick<
   FormSpec<Values, Body, Saved>,
