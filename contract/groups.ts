@@ -73,7 +73,11 @@ export const groups = {
     policy: ["teams.manage", "teams.manage_members"],
     summary: "Rename a team or set its members",
     params: Params,
-    body: z.strictObject({ name: name.optional(), member_ids: z.array(Id).max(500).optional() }),
+    body: z.strictObject({
+      name: name.optional(),
+      member_ids: z.array(Id).max(500).optional(),
+      base_version: z.int().optional(),
+    }),
     reply: Group,
     description: "A team lead sets the members of the own teams, and nothing else.",
     refusals: { ...missing, 409: "group.name_taken" },

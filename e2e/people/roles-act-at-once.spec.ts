@@ -203,3 +203,26 @@ test("a client admin has no Clients page: 'User not found' leads back to the use
   await expect(page.getByRole("heading", { name: "User not found" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Back to Users" })).toBeVisible();
 });
+
+test("of two who set somebody's roles at once the second reads so, and gives nothing back", async ({
+  page,
+  request,
+}) => {
+  const maren = await callAs(request, "maren");
+  const { id } = await inviteAndAccept(maren, "Ada Twice", { role: "administrator" });
+  await signIn(page, "maren", `/users/${id}/roles`);
+  const ticked = page.getByRole("checkbox", { checked: true });
+  await page.getByRole("checkbox", { name: "Team Lead" }).check();
+  expect((await maren("POST", `/users/${id}/roles:set`, { role_names: ["manager"] })).status).toBe(200);
+  await expect(page.getByText("Somebody has saved other values meanwhile")).toBeVisible();
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.locator(".toast.error")).toContainText("Somebody else changed this in the meantime");
+  await expect(ticked).toHaveCount(2);
+  await page.getByRole("button", { name: "Show theirs" }).click();
+  await expect(ticked).toHaveCount(1);
+  await expect(page.getByRole("checkbox", { name: "Manager" })).toBeChecked();
+  await page.getByRole("checkbox", { name: "Team Lead" }).check();
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(toastOf(page, "Roles updated successfully")).toBeVisible();
+  await expect(page.getByText("Somebody has saved other values meanwhile")).toHaveCount(0);
+});

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
-import { callAs } from "../support/people/api-as.ts";
+import { agentId, callAs } from "../support/people/api-as.ts";
 import { findAxeViolations } from "../support/page/axe.ts";
 import { toastOf } from "../support/page/locators.ts";
 import { signIn } from "../support/people/people.ts";
@@ -41,6 +41,32 @@ test("a logo is set from a picture, refused when it is too large, and removed", 
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(toastOf(page, "Logo removed")).toBeVisible();
   await expect(page.locator(".brand img.mark")).toHaveCount(0);
+});
+
+test("of two who choose a team's members at once the second reads so, and loses nobody", async ({
+  page,
+  request,
+}) => {
+  const maren = await callAs(request, "maren");
+  const name = uniqueName("Two Choose");
+  const { id } = (await maren("POST", "/groups", { name })).body;
+  await signIn(page, "maren", "/settings/teams");
+  await chooseRowAction(page, name, "Members");
+  const members = page.getByRole("dialog", { name: `Members of ${name}` });
+  await members.getByPlaceholder("Search by name or email...").fill("Lena");
+  const lena = members.getByRole("checkbox", { name: "Lena Fischer" });
+  await lena.check();
+  const idris = await agentId(maren, "Idris Okafor");
+  expect((await maren("PATCH", `/groups/${String(id)}`, { member_ids: [idris] })).status).toBe(200);
+  await expect(members.getByText("Somebody has saved other values meanwhile")).toBeVisible();
+  await members.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.locator(".toast.error")).toContainText("Somebody else changed this in the meantime");
+  await members.getByRole("button", { name: "Show theirs" }).click();
+  await expect(lena).not.toBeChecked();
+  await lena.check();
+  await expect(members.getByText("2 members")).toBeVisible();
+  await members.getByRole("button", { name: "Save Changes" }).click();
+  await expect(toastOf(page, "Team updated successfully")).toBeVisible();
 });
 
 test("a team is created, renamed, given members, archived and restored", async ({ page }) => {

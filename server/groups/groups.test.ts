@@ -63,6 +63,19 @@ describe("looking after teams", () => {
     expect((await lena.patch(`/groups/${own.id}`, { member_ids })).body.member_ids).toHaveLength(2);
   });
 
+  it("refuses members chosen without knowing whom somebody else chose meanwhile", async () => {
+    const team = await makeTeam({ member_ids: [world.idOf("lena")] });
+    const change = (member: "idris" | "rafael", base_version: number) =>
+      world
+        .as("maren")
+        .patch(`/groups/${team.id}`, { member_ids: [world.idOf("lena"), world.idOf(member)], base_version });
+    const first = await change("idris", team.version);
+    expect(first.status).toBe(200);
+    const late = await change("rafael", team.version);
+    expect([late.status, late.body.code]).toEqual([409, "request.changed_meanwhile"]);
+    expect((await change("rafael", first.body.version)).status).toBe(200);
+  });
+
   it("keeps a deleted member's place until the restore", async () => {
     const wanted = { email: "member@waypost.test", fullname: "Mia Member", password: "a longer pass phrase" };
     const { id } = (await world.as("maren").post("/users", wanted)).body;

@@ -35,12 +35,14 @@ export async function createGroup(ctx: Ctx, { name, company_id, member_ids = [] 
 }
 
 /** Renames and sets members for administrators; sets members of the own teams for team leads. */
-export async function changeGroup(ctx: Ctx, id: string, { name, member_ids }: Change) {
+export async function changeGroup(ctx: Ctx, id: string, { base_version, name, member_ids }: Change) {
   const group = await lockGroup(ctx, id);
   if (!mayManageMembers(ctx.actor, group)) throw refuse(403, "auth.not_allowed");
   if (name !== undefined && !mayManageTeams(ctx.actor))
     throw refuse(403, "field.not_changeable", { params: { field: "name" } });
   if (group.archived_at) throw refuse(409, "group.archived");
+  if (base_version !== undefined && base_version !== group.version)
+    throw refuse(409, "request.changed_meanwhile");
   if (name !== undefined && name !== group.name) parseWith(NewTeamName, { name });
   if (member_ids) await refuseUnfitMembers(ctx, group.company_id, member_ids);
   await withFreeName(

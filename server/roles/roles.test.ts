@@ -137,6 +137,17 @@ describe("setting roles", () => {
     expect(await rolesOf(world.idOf("maren"))).toEqual(["administrator"]);
   });
 
+  it("is refused to whoever does not know what somebody else set meanwhile", async () => {
+    const { id } = await newPerson("administrator", "internal");
+    const known = { base_role_names: ["Administrator"] };
+    expect((await set("maren", id, ["manager"], known)).status).toBe(200);
+    const late = await set("maren", id, ["administrator", "team_lead"], known);
+    expect([late.status, late.body.code]).toEqual([409, "request.changed_meanwhile"]);
+    expect(await rolesOf(id)).toEqual(["manager"]);
+    expect((await set("maren", id, ["manager"], known)).status).toBe(200);
+    expect((await set("maren", id, ["team_lead"], { base_role_names: ["manager"] })).status).toBe(200);
+  });
+
   it("refuses a deleted person", async () => {
     const { id } = await newPerson("Client");
     await world.as("maren").delete(`/users/${id}`);

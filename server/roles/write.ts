@@ -1,6 +1,8 @@
+import type { z } from "zod";
 import { roleKey } from "#contract/access/actor.ts";
 import type { RoleName } from "#contract/access/permissions.ts";
 import { mayAssignRoles } from "#contract/access/users.ts";
+import type { roles } from "#contract/roles.ts";
 import { endLinksAfter } from "#server/auth/revoke-action-links.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
@@ -9,17 +11,16 @@ import { refuseLastClientAdmin, refuseLastAdministrator } from "./last-administr
 import { lockLivingPerson } from "./find-user.ts";
 import { readRoles } from "./read.ts";
 
+type Wish = Pick<z.output<typeof roles.set.body>, "role_names" | "base_role_names" | "reason">;
+
 /** Replaces somebody's roles; it holds with their next request, and links mailed to them before stop working. */
-export async function setRoles(
-  ctx: Ctx,
-  userId: string,
-  { role_names, reason }: { role_names: string[]; reason?: string },
-) {
+export async function setRoles(ctx: Ctx, userId: string, { role_names, base_role_names, reason }: Wish) {
   const person = await lockLivingPerson(ctx, userId);
   if (!mayAssignRoles(ctx.actor, person)) throw refuse(403, "auth.not_allowed");
   const wanted = await resolveRoleNames(ctx.db, person.user_type, role_names);
   const held = await readRoles(ctx.db, person.id);
   if (haveSameRoles(held, wanted)) return { roles: held };
+  if (base_role_names && !areNamesOf(held, base_role_names)) throw refuse(409, "request.changed_meanwhile");
   const isLosing = (name: string) =>
     held.some((role) => role.name === name) && !wanted.some((role) => role.name === name);
   if (isLosing("administrator")) await refuseLastAdministrator(ctx, person.id);
@@ -80,6 +81,11 @@ export async function replaceRoles(db: Db, userId: string, roles: readonly Named
 
 function haveSameRoles(a: readonly NamedRole[], b: readonly NamedRole[]): boolean {
   return a.length === b.length && a.every(({ id }) => b.some((other) => other.id === id));
+}
+
+function areNamesOf(roles: readonly NamedRole[], names: readonly string[]): boolean {
+  const keys = new Set(names.map(roleKey));
+  return keys.size === roles.length && roles.every(({ name }) => keys.has(roleKey(name)));
 }
 
 /** Adds one role to a person's roles. */

@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { failureMessage } from "#web/lib/api/api-error.ts";
-import { useForm } from "#web/lib/form/use-form.ts";
+import { OutdatedBanner } from "#web/ui/form/outdated-banner.tsx";
+import { useSavedForm } from "#web/lib/form/use-saved-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
@@ -9,22 +11,27 @@ import { Person } from "#web/ui/avatar.tsx";
 import { SearchBox } from "#web/ui/form/search-box.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { useUserList } from "#web/users/data.ts";
-import { type Team, useChangeTeam } from "./data.ts";
+import { type Team, teamListQuery, useChangeTeam } from "./data.ts";
 import { TEAMS_MESSAGES as MESSAGES } from "./messages.ts";
 
 /** Chooses who works in a team, out of the staff. */
 export function MembersDialog({ team, onClose }: { team: Team; onClose: () => void }) {
-  const form = useForm({
-    initial: { member_ids: team.member_ids },
-    bodyOf: (values) => values,
-    isChanged: ({ member_ids: chosen }) =>
-      chosen.length !== team.member_ids.length || team.member_ids.some((id) => !chosen.includes(id)),
+  const { data } = useQuery(teamListQuery({ archived: false }));
+  const present = data?.groups.find(({ id }) => id === team.id) ?? team;
+  const { form, isOutdated, adopt } = useSavedForm(present, {
+    // In one order, so that who is chosen and taken back is no change.
+    valuesOf: ({ member_ids }) => ({ member_ids: member_ids.toSorted() }),
+    bodyOf: (values, { version }) => ({ ...values, base_version: version }),
+    isPart: true,
     send: useChangeTeam(team.id).mutateAsync,
     onSent: onClose,
   });
   const { member_ids: members } = form.values;
   const toggle = (id: string) =>
-    form.set("member_ids", members.includes(id) ? members.filter((one) => one !== id) : [...members, id]);
+    form.set(
+      "member_ids",
+      members.includes(id) ? members.filter((one) => one !== id) : [...members, id].toSorted(),
+    );
   return (
     <FormDialog
       title={MESSAGES.membersOf(team.name)}
@@ -40,6 +47,7 @@ export function MembersDialog({ team, onClose }: { team: Team; onClose: () => vo
       }
       onClose={onClose}
     >
+      <OutdatedBanner isOutdated={isOutdated} adopt={adopt} />
       <People members={members} onToggle={toggle} />
     </FormDialog>
   );

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { failureMessage } from "#web/lib/api/api-error.ts";
+import { OutdatedBanner } from "#web/ui/form/outdated-banner.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
@@ -50,6 +51,7 @@ export function RoleEditor({ user, done, onSaved, onCancel, isNarrow }: Props) {
           {user.deleted_at ? ROLES_MESSAGES.readOnlyDeleted : ROLES_MESSAGES.readOnly}
         </p>
       )}
+      <OutdatedBanner isOutdated={choice.isOutdated} adopt={choice.adopt} />
       <div className={isNarrow ? "stack" : "role-columns"}>
         <AvailableRoles choice={choice} name={name} onLook={setLooked} />
         <SelectedRoles choice={choice} onLook={setLooked} onCancel={onCancel} />

@@ -6,9 +6,17 @@ import { useActor } from "#web/lib/api/session-state.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { type Role, rolesQuery, type RolesUser, userRolesQuery, useSaveRoles } from "./data.ts";
 
-/** `role_names`: null until something was chosen, so that what the user has may still be on its way. */
-type Values = { role_names: readonly string[] | null; reason: string };
-const UNTOUCHED: Values = { role_names: null, reason: "" };
+/**
+ * `role_names`: null until something was chosen, so that what the user has may still be on its way. `base_role_names`:
+ * what the user had then.
+ */
+type Values = {
+  role_names: readonly string[] | null;
+  base_role_names: readonly string[] | null;
+  reason: string;
+};
+const UNCHOSEN = { role_names: null, base_role_names: null };
+const UNTOUCHED: Values = { ...UNCHOSEN, reason: "" };
 
 export type RoleChoice = ReturnType<typeof useRoleChoice>;
 
@@ -27,7 +35,11 @@ export function useRoleChoice(user: RolesUser, { done, onSaved }: { done: string
     names.length !== current.length || names.some((name) => !current.includes(name));
   const form = useForm({
     initial: UNTOUCHED,
-    bodyOf: (values) => ({ role_names: [...namesIn(values)], reason: values.reason.trim() || undefined }),
+    bodyOf: (values) => ({
+      role_names: [...namesIn(values)],
+      base_role_names: [...(values.base_role_names ?? current)],
+      reason: values.reason.trim() || undefined,
+    }),
     isChanged: (values) => differs(namesIn(values)) || values.reason !== "",
     send: saving.mutateAsync,
     onSent: () => {
@@ -38,7 +50,8 @@ export function useRoleChoice(user: RolesUser, { done, onSaved }: { done: string
   const names = namesIn(form.values);
   const available = (all.data?.roles ?? []).filter((role) => role.type === user.user_type).toSorted(byLabel);
   const isSingle = user.user_type === "external";
-  const choose = (chosen: readonly string[]) => form.set("role_names", chosen);
+  const base = form.values.base_role_names ?? current;
+  const choose = (chosen: readonly string[]) => form.change({ role_names: chosen, base_role_names: base });
   const without = (name: string) => names.filter((one) => one !== name);
 
   return {
@@ -46,6 +59,9 @@ export function useRoleChoice(user: RolesUser, { done, onSaved }: { done: string
     selected: available.filter((role) => names.includes(role.name)),
     isSingle,
     isReadOnly: user.deleted_at !== null || !mayAssignRoles(actor, user),
+    /** Somebody has set other roles since the first of these was chosen. */
+    isOutdated: differs(base) && differs(names) && !form.isBusy,
+    adopt: () => form.change(UNCHOSEN),
     isLoading: all.isPending || held.isPending,
     error: all.error ?? held.error,
     retry: () => void Promise.all([all.refetch(), held.refetch()]),
