@@ -3,6 +3,7 @@ import { callAs, createTicket } from "../support/people/api-as.ts";
 import { toastOf } from "../support/page/locators.ts";
 import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
+import { PHONE } from "../support/browser/viewports.ts";
 import { freshWord } from "../support/unique-words.ts";
 
 /** Every task without a mouse; keys come at once, so each step waits for what it goes on from. */
@@ -63,6 +64,43 @@ test("an agent signs in, finds a ticket, answers it, moves it on and goes back",
   await expect(page.getByRole("menu")).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(new RegExp(`/tickets\\?search=${word}$`));
+});
+
+test("keys open the menus of a ticket where they are seen, however far the page is scrolled", async ({
+  page,
+  request,
+}) => {
+  const lines = Array.from({ length: 90 }, (_, line) => `Line ${line}.`).join("\n\n");
+  const id = await createTicket(await callAs(request, "tomas"), `Long ${freshWord()}`, { issue: lines });
+  await page.setViewportSize({ width: 1366, height: 850 });
+  await signIn(page, "maren", `/tickets/${id}`);
+  const box = page.getByRole("textbox", { name: "Write a comment" });
+  await expect(box).toBeVisible();
+  for (const [key, opened] of [
+    ["s", page.getByRole("menu")],
+    ["p", page.getByRole("menu")],
+    ["a", page.getByRole("dialog", { name: "Agents" })],
+    ["t", page.getByRole("dialog", { name: "Tags" })],
+    ["h", page.getByRole("dialog", { name: "Follow up" })],
+  ] as const) {
+    await page.keyboard.press("r");
+    await expect(box).toBeInViewport();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press(key);
+    await expect(opened).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("Escape");
+    await expect(opened).toHaveCount(0);
+  }
+});
+
+test("on a phone as well, where the rail is below the thread", async ({ page, request }) => {
+  const lines = Array.from({ length: 90 }, (_, line) => `Line ${line}.`).join("\n\n");
+  const id = await createTicket(await callAs(request, "tomas"), `Long ${freshWord()}`, { issue: lines });
+  await page.setViewportSize(PHONE);
+  await signIn(page, "maren", `/tickets/${id}`);
+  await expect(page.getByRole("textbox", { name: "Write a comment" })).toBeVisible();
+  await page.keyboard.press("h");
+  await expect(page.getByRole("dialog", { name: "Follow up" })).toBeInViewport({ ratio: 1 });
 });
 
 test("the palette creates a ticket from what was typed", async ({ page }) => {

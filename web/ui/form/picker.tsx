@@ -1,13 +1,14 @@
 import { Command } from "cmdk";
 import { Check, ChevronDown, Search } from "lucide-react";
 import { Popover } from "radix-ui";
-import { type ReactElement, type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "../button.tsx";
 import { cx } from "../class-names.ts";
 import { useFieldWiring } from "./field.tsx";
 import { keepMovedFocus } from "../overlay/keep-moved-focus.ts";
 import { KeyCaps } from "../key-caps.tsx";
 import { usePortalContainer } from "../overlay/portal-container.ts";
+import { useAnchorInView } from "../overlay/use-anchor-in-view.ts";
 import { SEARCH_DELAY_MS } from "./search-box.tsx";
 import { Skeleton } from "../skeleton.tsx";
 import { UI_MESSAGES } from "../messages.ts";
@@ -50,6 +51,8 @@ export function Picker(props: PickerProps) {
   const [open, setOpenState] = useState(false);
   const wiring = useFieldWiring();
   const layer = usePortalContainer();
+  const button = useRef<HTMLButtonElement>(null);
+  useAnchorInView(button, open);
   const listId = useId();
   const shown = props.value?.label ?? props.empty.label;
   function setOpen(next: boolean) {
@@ -63,7 +66,7 @@ export function Picker(props: PickerProps) {
   }
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger asChild disabled={props.disabled}>
+      <Popover.Trigger asChild ref={button} disabled={props.disabled}>
         {props.trigger ?? (
           <button
             type="button"

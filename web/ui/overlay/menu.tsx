@@ -1,8 +1,9 @@
 import { DropdownMenu } from "radix-ui";
-import type { PointerEvent, ReactElement, ReactNode } from "react";
+import { type PointerEvent, type ReactElement, type ReactNode, useRef } from "react";
 import { cx } from "../class-names.ts";
 import { keepMovedFocus } from "./keep-moved-focus.ts";
 import { usePortalContainer } from "./portal-container.ts";
+import { useAnchorInView } from "./use-anchor-in-view.ts";
 
 type MenuProps = {
   /** The button that opens the menu. */
@@ -17,9 +18,13 @@ type MenuProps = {
 /** A menu of actions. Not modal: the page behind stays readable for assistive technology. */
 export function Menu({ trigger, align = "end", open, onOpenChange, children }: MenuProps) {
   const layer = usePortalContainer();
+  const button = useRef<HTMLButtonElement>(null);
+  useAnchorInView(button, open ?? false);
   return (
     <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Trigger asChild ref={button}>
+        {trigger}
+      </DropdownMenu.Trigger>
       <DropdownMenu.Portal container={layer}>
         <DropdownMenu.Content
           className="menu"

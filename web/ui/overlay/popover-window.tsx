@@ -1,6 +1,7 @@
 import { Popover } from "radix-ui";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useMemo, useRef } from "react";
 import { cx } from "../class-names.ts";
+import { useAnchorInView } from "./use-anchor-in-view.ts";
 
 type Props = {
   open: boolean;
@@ -15,9 +16,11 @@ type Props = {
 /** The window of a popover whose code came after its button: takes the focus, closes by Escape or a press outside. */
 export function PopoverWindow({ open, anchor, label, className, onClose, children }: Props) {
   const isPressedAway = useRef(false);
+  const button = useMemo(() => ({ current: anchor }), [anchor]);
+  useAnchorInView(button, open);
   return (
     <Popover.Root open={open} onOpenChange={onClose}>
-      <Popover.Anchor virtualRef={{ current: anchor }} />
+      <Popover.Anchor virtualRef={button} />
       <Popover.Portal>
         <Popover.Content
           className={cx("menu", className)}
