@@ -101,6 +101,55 @@ test("a client whose ticket was merged follows the old link and the old number, 
   });
 });
 
+test("after an undo a ticket that one was led away from opens again, and no line says that it is part", async ({
+  page,
+  request,
+}) => {
+  const word = freshWord();
+  const tomas = await ticketsApiAs(request, "tomas");
+  const kept = await tomas.create({ subject: `Kept ${word}` });
+  const merged = await tomas.create({ subject: `Merged ${word}` });
+  const idris = await callAs(request, "idris");
+  await idris("POST", `/tickets/${kept.id}/merge`, { ids: [merged.id] });
+  const partLine = page.getByText(`${merged.uid} is now part of this ticket.`);
+  const backInList = async () => {
+    await page.getByRole("link", { name: `Kept ${word}` }).waitFor();
+    await page.getByRole("link", { name: `Merged ${word}` }).click();
+    await expect(page.getByRole("heading", { level: 1, name: `Merged ${word}` })).toBeVisible();
+    await expect(page).toHaveURL(`/tickets/${merged.id}`);
+  };
+  await signIn(page, "idris", `/tickets/${merged.id}`);
+  await expect(partLine).toBeVisible();
+
+  await test.step("one's own undo, while a comment comes that the open window offers", async () => {
+    await page.getByRole("button", { name: "Undo merge" }).click();
+    const undo = page.getByRole("dialog", { name: "Undo merge" });
+    await expect(undo).toBeVisible();
+    await (
+      await callAs(request, "tomas")
+    )("POST", `/tickets/${kept.id}/comments`, { comment: `Now ${word}` });
+    await expect(undo.getByText(`Now ${word}`)).toBeVisible();
+    await undo.getByRole("button", { name: "Undo merge" }).click();
+    await expect(toastOf(page, "Merge undone")).toBeVisible();
+    await expect(partLine).toHaveCount(0);
+    await Promise.all([page.keyboard.press("g"), page.keyboard.press("t")]);
+    await page.getByPlaceholder("Search tickets…").fill(word);
+    await backInList();
+  });
+  await test.step("somebody else's undo", async () => {
+    await idris("POST", `/tickets/${kept.id}/merge`, { ids: [merged.id] });
+    const { body } = await idris("GET", `/tickets/${kept.id}/merges`);
+    await expect(page).toHaveURL(`/tickets/${kept.id}`);
+    await expect(partLine).toBeVisible();
+    await idris("POST", "/tickets/merges/undo", {
+      merge_ids: Array.isArray(body["items"]) ? body["items"].map(({ id }) => id) : [],
+    });
+    await expect(partLine).toHaveCount(0);
+    await page.goBack();
+    await backInList();
+  });
+});
+
 for (const [place, viewport] of DEVICES)
   test(`editing a ticket that is merged meanwhile keeps the words and leads on, ${place}`, async ({
     browser,

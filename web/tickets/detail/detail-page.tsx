@@ -47,7 +47,10 @@ function TicketPage({ ticketId }: { ticketId: string }) {
   const [isWriting, setWriting] = useState(false);
   if (ticket.isError && !ticket.data)
     return <TicketMissing error={ticket.error} onRetry={() => void ticket.refetch()} />;
-  if (ticket.data?.merged_into) return <MovedOn uid={ticket.data.uid} to={ticket.data.merged_into.id} />;
+  if (ticket.data?.merged_into) {
+    const { uid, merged_into } = ticket.data;
+    return <MovedOn uid={uid} to={merged_into.id} isFetching={ticket.isFetching} />;
+  }
   return (
     <>
       <div className="flex-row between">
@@ -88,7 +91,7 @@ function Detail(props: Props) {
   return (
     <>
       <TrashBanner ticket={ticket} />
-      <IsPartLine ticketId={ticket.id} />
+      <IsPartLine ticket={ticket} />
       {hasMerges(ticket) &&
         (isExternal(actor) ? (
           <oldDrafts.Part ticketId={ticket.id} />

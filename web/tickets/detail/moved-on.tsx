@@ -10,14 +10,19 @@ import { DetailSkeleton } from "./detail-skeleton.tsx";
 import { TicketMissing } from "./ticket-missing.tsx";
 import { arrivedFrom, arriveFrom, forgetArrival } from "./arrivals.ts";
 import { PART_MESSAGES as MESSAGES } from "../merge/part-messages.ts";
+import type { TicketDetail } from "../ticket-data.ts";
+
+/** `isFetching`: it is being asked for anew, since the merge may have been undone. */
+type MovedOnProps = { uid: string | null; to: string; isFetching: boolean };
 
 /** In place of a ticket that became part of another one: the address of that one takes this one's place. */
-export function MovedOn({ uid, to }: { uid: string | null; to: string }) {
+export function MovedOn({ uid, to, isFetching }: MovedOnProps) {
   const navigate = useNavigate();
   useEffect(() => {
+    if (isFetching) return;
     if (uid !== null) arriveFrom(to, uid);
     void navigate({ to: "/tickets/$ticketId", params: { ticketId: to }, replace: true });
-  }, [navigate, to, uid]);
+  }, [navigate, to, uid, isFetching]);
   return <DetailSkeleton />;
 }
 
@@ -25,7 +30,8 @@ export function MovedOn({ uid, to }: { uid: string | null; to: string }) {
 export function NumberedTicket({ uid }: { uid: string }) {
   const found = useQuery(numberQuery(uid));
   if (found.isError) return <TicketMissing error={found.error} onRetry={() => void found.refetch()} />;
-  return found.data ? <MovedOn uid={found.data.merged_from} to={found.data.id} /> : <DetailSkeleton />;
+  if (!found.data) return <DetailSkeleton />;
+  return <MovedOn uid={found.data.merged_from} to={found.data.id} isFetching={found.isFetching} />;
 }
 
 function numberQuery(uid: string) {
@@ -37,10 +43,12 @@ function numberQuery(uid: string) {
   });
 }
 
-/** The line above a ticket to which an old number or an old link has led. */
-export function IsPartLine({ ticketId }: { ticketId: string }) {
-  const [uid, setUid] = useState(() => arrivedFrom(ticketId));
-  if (uid === undefined) return null;
+type Whole = Pick<TicketDetail, "id" | "merged_from">;
+
+/** The line above a ticket to which an old number or an old link has led; gone once that merge is undone. */
+export function IsPartLine({ ticket: { id, merged_from } }: { ticket: Whole }) {
+  const [uid, setUid] = useState(() => arrivedFrom(id));
+  if (uid === undefined || !merged_from.some((part) => part.uid === uid)) return null;
   return (
     <div className="banner" role="status">
       <MergeIcon className="icon" />
@@ -49,7 +57,7 @@ export function IsPartLine({ ticketId }: { ticketId: string }) {
         <IconButton
           label={MESSAGES.dismiss}
           onClick={() => {
-            forgetArrival(ticketId);
+            forgetArrival(id);
             setUid(undefined);
           }}
         >

@@ -14,13 +14,15 @@ import { FORM_MESSAGES } from "../form/messages.ts";
 import type { TicketDetail } from "../ticket-data.ts";
 import { type Edit, useEdit } from "./use-edit.ts";
 
+type Props = { ticket: TicketDetail; isFetching: boolean; mayDelete: boolean };
+
 /** Changes a ticket; changes of others merge in, or become a question for each field in conflict. */
-export function EditForm({ ticket, mayDelete }: { ticket: TicketDetail; mayDelete: boolean }) {
+export function EditForm({ ticket, isFetching, mayDelete }: Props) {
   const edit = useEdit(ticket);
   const { form, conflicts } = edit;
   const authorOf = useConflictAuthors(ticket.id, conflicts, edit.refused);
   const { merged_into: into } = ticket;
-  if (into && !form.isChanged) return <MovedOn uid={ticket.uid} to={into.id} />;
+  if (into && !form.isChanged) return <MovedOn uid={ticket.uid} to={into.id} isFetching={isFetching} />;
   return (
     <>
       {into && <MergedMeanwhile ticket={ticket} into={into} />}

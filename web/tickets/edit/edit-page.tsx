@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
+import type { ComponentProps } from "react";
 import { mayDeleteTicket, mayEditTicket } from "#contract/access/tickets.ts";
 import { usePageTitle } from "#web/lib/public-config.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
@@ -7,7 +8,6 @@ import { BackLink, PageHead } from "#web/ui/page-head.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { EditForm } from "./edit-form.tsx";
 import { FORM_MESSAGES } from "../form/messages.ts";
-import type { TicketDetail } from "../ticket-data.ts";
 import { ticketQuery } from "../ticket-query.ts";
 import { ticketAttributesOf } from "../ticket-attributes.ts";
 import { TicketMissing } from "../detail/ticket-missing.tsx";
@@ -19,12 +19,21 @@ export function EditPage() {
   const ticket = useQuery({ ...ticketQuery(ticketId), refetchOnMount: "always" });
   if (ticket.data && !mayEditTicket(actor, ticketAttributesOf(ticket.data)))
     return <Navigate to="/tickets/$ticketId" params={{ ticketId }} replace />;
-  if (ticket.data) return <Edit key={ticketId} ticket={ticket.data} mayDelete={mayDeleteTicket(actor)} />;
+  if (ticket.data)
+    return (
+      <Edit
+        key={ticketId}
+        ticket={ticket.data}
+        isFetching={ticket.isFetching}
+        mayDelete={mayDeleteTicket(actor)}
+      />
+    );
   if (ticket.isError) return <TicketMissing error={ticket.error} onRetry={() => void ticket.refetch()} />;
   return <LoadingBlock label={FORM_MESSAGES.loading} />;
 }
 
-function Edit({ ticket, mayDelete }: { ticket: TicketDetail; mayDelete: boolean }) {
+function Edit(props: ComponentProps<typeof EditForm>) {
+  const { ticket } = props;
   usePageTitle(`${FORM_MESSAGES.editTitle} ${ticket.uid}`);
   return (
     <div className="stack column">
@@ -38,7 +47,7 @@ function Edit({ ticket, mayDelete }: { ticket: TicketDetail; mayDelete: boolean 
           </>
         }
       />
-      <EditForm ticket={ticket} mayDelete={mayDelete} />
+      <EditForm {...props} />
     </div>
   );
 }

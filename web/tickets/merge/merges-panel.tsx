@@ -17,14 +17,15 @@ import "#web/styles/merge.css";
 /** For the staff, above a ticket: what became part of it or was split from it, each with its undo. */
 export function MergesPanel({ ticketId }: { ticketId: string }) {
   const merges = useQuery(mergesQuery(ticketId));
-  const [undoing, undo] = useState<Merge | null>(null);
+  const [undoingId, undo] = useState<string | null>(null);
   if (merges.isError && !merges.data)
     return <p className="subtle text-small">{failureMessage(merges.error, MESSAGES.failedToFetch)}</p>;
   const shown = (merges.data?.items ?? []).filter((merge) => isShown(merge, ticketId));
+  const undoing = shown.find(({ id }) => id === undoingId);
   return (
     <>
       {shown.map((merge) => (
-        <MergeRow key={merge.id} merge={merge} onUndo={() => undo(merge)} />
+        <MergeRow key={merge.id} merge={merge} onUndo={() => undo(merge.id)} />
       ))}
       {undoing && <UndoDialog merge={undoing} onClose={() => undo(null)} />}
     </>

@@ -9,25 +9,24 @@ import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { type Merge, useUndoMerge } from "./merge-data.ts";
 import { MERGE_MESSAGES as MESSAGES } from "./messages.ts";
 
+type Since = Merge["since"][number];
+
 /** Asks before a merge or a split is undone, and which of the comments written since go along. */
 export function UndoDialog({ merge, onClose }: { merge: Merge; onClose: () => void }) {
-  const [along, setAlong] = useState(() => new Set(merge.since.filter(isTheirs).map(({ id }) => id)));
+  // What is written while the window is open is offered as well.
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const isAlong = ({ id, is_theirs }: Since) => chosen.get(id) ?? is_theirs;
   const undo = useUndoMerge();
   const isMerge = merge.kind === "merge";
   const { uid } = merge.from;
   async function takeBack() {
     // A failure is told by a toast, and keeps the window.
-    const done = await undo.mutateAsync({ merge_ids: [merge.id], comment_ids: [...along] }).catch(() => null);
+    const along = merge.since.filter(isAlong).map(({ id }) => id);
+    const done = await undo.mutateAsync({ merge_ids: [merge.id], comment_ids: along }).catch(() => null);
     if (!done) return;
     toast.success(isMerge ? MESSAGES.undone : MESSAGES.splitUndone);
     onClose();
   }
-  const toggle = (id: string, isOn: boolean) => {
-    const next = new Set(along);
-    if (isOn) next.add(id);
-    else next.delete(id);
-    setAlong(next);
-  };
   return (
     <Dialog
       open
@@ -63,8 +62,8 @@ export function UndoDialog({ merge, onClose }: { merge: Merge; onClose: () => vo
             {merge.since.map((comment) => (
               <li key={comment.id}>
                 <Checkbox
-                  checked={along.has(comment.id)}
-                  onChange={(event) => toggle(comment.id, event.target.checked)}
+                  checked={isAlong(comment)}
+                  onChange={(event) => setChosen(new Map(chosen).set(comment.id, event.target.checked))}
                   label={
                     <>
                       <b className="weight-medium">{comment.author_fullname}</b>{" "}
@@ -84,5 +83,3 @@ export function UndoDialog({ merge, onClose }: { merge: Merge; onClose: () => vo
     </Dialog>
   );
 }
-
-const isTheirs = ({ is_theirs }: Merge["since"][number]) => is_theirs;
