@@ -196,6 +196,75 @@ describe("the mails of a ticket", () => {
   });
 });
 
+const raise = async (subject: string): Promise<string> =>
+  (await world.as("tomas").post("/tickets", { subject, issue: "Flickers." })).body.ticket.id;
+const incoming = async (name: Name, id: string) =>
+  (await mails(name, id)).filter(({ direction }: { direction: string }) => direction === "in");
+const shown = async (id: string) =>
+  (await world.as("idris").get(`/tickets/${id}/comments`)).body.comments.map(
+    (comment: { id: string }) => comment.id,
+  );
+const originalOn = async (name: Name, id: string) =>
+  (await world.as(name).get(`/tickets/${id}/mails/${mail}/original`)).status;
+async function merge(kept: string, merged: string): Promise<string> {
+  const { body } = await world.as("idris").post(`/tickets/${kept}/merge`, { ids: [merged] });
+  return body.merges[0].id;
+}
+/** Splits off what the mail brought as a comment of a ticket; answers the new ticket. */
+async function split(comment: string): Promise<string> {
+  const { body } = await world
+    .as("idris")
+    .post(`/tickets/${ticket}/split`, { subject: "Of its own", comment_ids: [comment] });
+  return body.ticket.id;
+}
+
+describe("the mail by which words came that moved", () => {
+  it("stands beside the description of a merged ticket on the one that stays, through later merges, until the undo", async () => {
+    const [kept, last] = [await raise("Kept"), await raise("Last")];
+    const merged = await merge(kept, ticket);
+    await merge(last, kept);
+    for (const [name, proof] of [
+      ["idris", { sender_not_proven: true, also_sent_to: [{ address: "rep@vendor.test", name: "Rep" }] }],
+      ["tomas", { sender_not_proven: false, also_sent_to: [] }],
+    ] as const) {
+      const [found, ...others] = await incoming(name, last);
+      expect(others).toEqual([]);
+      expect(found).toMatchObject({ id: mail, opened_ticket: false, quoted: "> An older answer", ...proof });
+      expect(await shown(last)).toContain(found.comment_id);
+      expect(await originalOn(name, last)).toBe(200);
+    }
+    expect(await incoming("priya", last)).toEqual([]);
+    expect(await originalOn("priya", last)).toBe(404);
+    expect(await incoming("idris", ticket)).toMatchObject([{ comment_id: null, opened_ticket: true }]);
+
+    const { items } = (await world.as("idris").get(`/tickets/${last}/merges`)).body;
+    await world.as("idris").post("/tickets/merges/undo", { merge_ids: [items[0].id] });
+    await world.as("idris").post("/tickets/merges/undo", { merge_ids: [merged] });
+    expect(await incoming("idris", kept)).toEqual([]);
+    expect(await originalOn("idris", kept)).toBe(404);
+  });
+
+  it("is the one that opened the ticket split off, whose description it is now, also where that is merged", async () => {
+    const said = await world.as("tomas").post(`/tickets/${ticket}/comments`, { comment: "It came back." });
+    const comment = said.body.id;
+    await world.db
+      .updateTable("incoming_mails")
+      .set({ comment_id: comment, opened_ticket: false })
+      .where("id", "=", mail)
+      .execute();
+    const off = await split(comment);
+    expect(await incoming("idris", off)).toMatchObject([
+      { id: mail, comment_id: null, opened_ticket: true, sender_not_proven: true },
+    ]);
+    expect(await originalOn("idris", off)).toBe(200);
+    const kept = await raise("Kept");
+    await merge(kept, off);
+    const [found] = await incoming("idris", kept);
+    expect(found).toMatchObject({ id: mail, opened_ticket: false });
+    expect(await shown(kept)).toContain(found.comment_id);
+  });
+});
+
 describe("the original of a ticket's mail", () => {
   it("is for the staff who see the ticket, and for who sent it", async () => {
     for (const name of ["maren", "idris", "tomas"] as const) {

@@ -2,7 +2,7 @@
  * The mails of one ticket, in one statement: the visible ticket with what came in and, for the staff, what was sent. Both
  * are found by an index on the ticket, so that a ticket without mail costs two looks into nothing.
  */
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { isExternal, type Actor } from "#contract/access/actor.ts";
 import { TICKET_MAILS } from "#contract/incoming/ticket-mails.ts";
@@ -28,7 +28,8 @@ async function listOwn(ctx: Ctx, ticketId: string) {
         eb
           .selectFrom("incoming_mails as m")
           .select([...SHARED, sql<string | null>`left(m.quoted, ${sql.lit(QUOTED)})`.as("quoted")])
-          .where(isOfTicket("m"))
+          .select(commentOfMail.as("comment_id"))
+          .where(isOfTicket("m", commentOfMail))
           .where("m.user_id", "=", ctx.actor.id)
           .where("m.state", "=", "done")
           .where("m.kind", "=", "message")
@@ -61,7 +62,11 @@ async function listAll(ctx: Ctx, ticketId: string) {
             "m.opened_ticket",
             "m.files",
           ])
-          .where(isOfTicket("m"))
+          .select([
+            sql<string | null>`coalesce(${openingOfSplit}, ${commentOfMail})`.as("comment_id"),
+            isDescription.as("is_description"),
+          ])
+          .where(isOfTicket("m", commentOfMail))
           .where("m.state", "=", "done")
           .orderBy("m.position", "desc")
           .limit(sql.lit(TICKET_MAILS)),
@@ -75,7 +80,7 @@ async function listAll(ctx: Ctx, ticketId: string) {
           .select(["o.created_at", "o.state", "o.last_error", "o.comment_id", "o.returned_at"])
           .select(["u.id as reader_id", "u.user_type as reader_type", "u.company_id as reader_company_id"])
           .select(isMarked("o").as("is_marked"))
-          .where(isOfTicket("o"))
+          .where(isOfTicket("o", sql`o.comment_id`))
           .where("o.direction", "=", "out")
           .orderBy("o.position", "desc")
           .limit(sql.lit(TICKET_MAILS)),
@@ -91,14 +96,15 @@ async function listAll(ctx: Ctx, ticketId: string) {
     .executeTakeFirst();
   if (!ticket) throw refuse(404, "ticket.not_found");
   const items = [
-    ...ticket.incoming.map(({ files, ...mail }) => {
+    ...ticket.incoming.map(({ files, is_description, ...mail }) => {
       const recipients = readRecipients(mail.recipients);
+      const comment_id = is_description ? null : mail.comment_id;
       return {
-        ...serializeIncoming(mail, recipients),
+        ...serializeIncoming({ ...mail, comment_id }, recipients),
         reason: mail.reason,
         proof: mail.proof,
         words: mail.words,
-        opened_ticket: mail.opened_ticket,
+        opened_ticket: is_description || (mail.opened_ticket && comment_id === null),
         sender_not_proven: mail.kind === "message" && mail.proof !== "strong",
         files_not_kept: (readFiles(files) ?? []).filter(({ refused }) => refused),
         also_sent_to: listOutside(recipients),
@@ -119,16 +125,30 @@ const timesHandedIn =
   sql<number>`(select count(*)::int from incoming_deliveries where incoming_id = m.id)`.as("times");
 
 /**
- * A mail `mail` of the ticket `t`, or of another one whose comment stands on `t` now, by a merge or a split. A mail stays with
- * the ticket to which it was sent.
+ * A mail `mail` of the ticket `t`, or of another one whose comment `comment` stands on `t` now, by a merge or a split. A mail
+ * stays with the ticket to which it was sent.
  */
-function isOfTicket(mail: "m" | "o") {
+function isOfTicket(mail: "m" | "o", comment: RawBuilder<unknown>) {
   const ticket = sql.ref(`${mail}.ticket_id`);
   return sql<boolean>`(${ticket} = any(array(
       select t.id union select moved.origin_ticket_id from comments moved where moved.ticket_id = t.id and moved.origin_ticket_id <> t.id))
     and (${ticket} = t.id or exists (
-      select from comments here where here.id = ${sql.ref(`${mail}.comment_id`)} and here.ticket_id = t.id)))`;
+      select from comments here where here.id = ${comment} and here.ticket_id = t.id)))`;
 }
+
+/** The comment that the mail `m` became; of one that opened a merged ticket, the one on `t` that its description became. */
+const commentOfMail = sql<string | null>`coalesce(m.comment_id, (select said.id from comments said
+  where m.kind = 'message' and m.ticket_id <> t.id
+    and said.ticket_id = t.id and said.position = 0 and said.source = 'merged' and said.origin_ticket_id = m.ticket_id))`;
+
+/** The comment on `t` that the description of a merged ticket became, where that was split off with what `m` brought. */
+const openingOfSplit = sql<string | null>`(select said.id from comments said
+  join ticket_merges split on split.ticket_id = said.origin_ticket_id and split.kind = 'split' and split.undone_at is null
+  where said.ticket_id = t.id and said.position = 0 and said.source = 'merged' and split.opening_comment_id = m.comment_id)`;
+
+/** Whether `t` was split off, and its description is what the mail `m` brought as a comment. */
+const isDescription = sql<boolean>`exists (select from ticket_merges split
+  where split.ticket_id = t.id and split.kind = 'split' and split.undone_at is null and split.opening_comment_id = m.comment_id)`;
 
 /** Characters of what was folded away: with each answer it is the whole conversation once more. */
 const QUOTED = 20_000;
@@ -141,7 +161,6 @@ const SHARED = [
   "m.subject",
   "m.received_at",
   "m.state",
-  "m.comment_id",
   "m.recipients",
   sql<boolean>`m.raw_hash is not null`.as("original_kept"),
 ] as const;
@@ -249,6 +268,20 @@ export async function findTicketOriginal(
       eb.or([
         eb("ticket_id", "=", ticket.id),
         eb("comment_id", "in", eb.selectFrom("comments").select("id").where("ticket_id", "=", ticket.id)),
+        eb.and([
+          eb("comment_id", "is", null),
+          eb("kind", "=", "message"),
+          eb(
+            "ticket_id",
+            "in",
+            eb
+              .selectFrom("comments")
+              .select("origin_ticket_id")
+              .where("ticket_id", "=", ticket.id)
+              .where("position", "=", 0)
+              .where("source", "=", "merged"),
+          ),
+        ]),
       ]),
     )
     .where("state", "=", "done")
