@@ -112,6 +112,37 @@ test("a row is put off, and an answer makes it done by itself", async ({ page, r
   await expect(rowOf(page, word)).toHaveCount(0);
 });
 
+test("by keys alone a row is put off, the next one is under the cursor, and Undo brings it back unread", async ({
+  page,
+  request,
+}) => {
+  const word = freshWord();
+  const call = await callAs(request, "maren");
+  const assignee_id = await agentId(call, "Idris Okafor");
+  for (const name of ["Third", "Second", "First"])
+    await createTicket(call, `${name} ${word}`, { assignee_id });
+  await signIn(page, "idris", "/inbox");
+  await expect(rowOf(page, word)).toHaveCount(3);
+  await walkDownTo(page, rowOf(page, `Second ${word}`));
+  for (const putOff of ["Second", "Third"]) {
+    await page.keyboard.press("h");
+    await expect(page.getByRole("menu")).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(rowOf(page, `${putOff} ${word}`)).toHaveCount(0);
+    await expect(page.locator(".inbox-row.is-cursor").getByRole("link")).toBeFocused();
+    if (putOff === "Second") await expect(rowOf(page, `Third ${word}`)).toHaveClass(/is-cursor/);
+  }
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(rowOf(page, `Third ${word}`)).toHaveClass(/is-unread/);
+  // From nowhere the cursor begins at the top.
+  await page.keyboard.press("Escape");
+  await walkDownTo(page, rowOf(page, `First ${word}`));
+  await page.keyboard.press("e");
+  await expect(rowOf(page, `First ${word}`)).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(rowOf(page, `First ${word}`)).toHaveClass(/is-unread/);
+});
+
 test("words that become a note let go of whom they mentioned from outside", async ({ page, request }) => {
   const word = freshWord();
   const tomas = await ticketsApiAs(request, "tomas");

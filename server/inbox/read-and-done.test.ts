@@ -65,7 +65,12 @@ describe("a row is read and done", () => {
   it("done, brought back and unread by hand", async () => {
     expect((await verb("idris", "done")).body).toEqual({ unread: 0 });
     expect((await inbox("idris")).items).toEqual([]);
-    await verb("idris", "undone");
+    expect((await verb("idris", "undone")).body).toEqual({ unread: 1 });
+    expect(await rowOf("idris")).toMatchObject({ is_unread: true, news: 1, done_at: null });
+    await world.as("idris").post(`${path}/read`);
+    world.pass(1000);
+    await verb("idris", "done");
+    expect((await verb("idris", "undone")).body).toEqual({ unread: 0 });
     expect(await rowOf("idris")).toMatchObject({ is_unread: false, done_at: null });
     expect((await verb("idris", "unread")).body).toEqual({ unread: 1 });
     await verb("idris", "done");

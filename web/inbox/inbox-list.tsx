@@ -12,7 +12,6 @@ import type { InboxItem } from "./data.ts";
 import { InboxRow } from "./inbox-row.tsx";
 import { INBOX_MESSAGES as MESSAGES } from "./messages.ts";
 import type { InboxKeys } from "./use-inbox-keys.ts";
-import type { Triage } from "./use-triage.ts";
 
 type Props = {
   tab: InboxTab;
@@ -20,11 +19,10 @@ type Props = {
   items: readonly InboxItem[];
   total: number | undefined;
   keys: InboxKeys;
-  triage: Triage;
 };
 
 /** The rows of a tab, or why there are none. */
-export function InboxList({ tab, list, items, total, keys, triage }: Props) {
+export function InboxList({ tab, list, items, total, keys }: Props) {
   if (list.isPending) return <SkeletonRows />;
   if (list.isError && items.length === 0) {
     const title = failureMessage(list.error, MESSAGES.failedToLoad) ?? MESSAGES.failedToLoad;
@@ -44,7 +42,7 @@ export function InboxList({ tab, list, items, total, keys, triage }: Props) {
             isRemindOpen={item.ticket_id === keys.remindedId}
             onRemindOpen={(isOpen) => keys.openRemind(isOpen ? item.ticket_id : null)}
             onOpen={cursor.point}
-            triage={triage}
+            triage={keys.triage}
           />
         ))}
       </ul>

@@ -56,14 +56,7 @@ export function InboxPage() {
           onPointerLeave={() => setPointed(false)}
         >
           <InboxTabs tab={tab} counts={counts} />
-          <InboxList
-            tab={tab}
-            list={list}
-            items={items}
-            total={totalOf(tab, counts)}
-            keys={keys}
-            triage={triage}
-          />
+          <InboxList tab={tab} list={list} items={items} total={totalOf(tab, counts)} keys={keys} />
         </div>
       </Card>
     </>

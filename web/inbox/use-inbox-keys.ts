@@ -3,7 +3,7 @@ import type { InboxTab } from "#contract/inbox/inbox-reasons.ts";
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 import { type ListState, useListState } from "#web/lib/list/use-list-state.ts";
 import type { InboxItem } from "./data.ts";
-import type { Triage } from "./use-triage.ts";
+import type { Triage, Verb } from "./use-triage.ts";
 
 type Options = {
   tab: InboxTab;
@@ -18,6 +18,8 @@ export type InboxKeys = {
   /** The row whose menu of times is open. */
   remindedId: string | null;
   openRemind: (ticketId: string | null) => void;
+  /** The verbs for the rows themselves: the cursor goes on before its row leaves the list. */
+  triage: Triage;
 };
 
 /** The keys of the Inbox: J K Enter move and open; E U H make a row done, unread, and put it off. */
@@ -28,19 +30,20 @@ export function useInboxKeys({ tab, items, triage, onNear, onOpen }: Options): I
   const { cursor } = state;
   const itemNow = () => items.find(({ ticket_id }) => ticket_id === cursor.idNow());
 
-  /** The cursor goes on before its row leaves the list. */
-  function leave(act: (item: InboxItem) => void) {
-    const item = itemNow();
-    if (!item) return;
-    const isLast = items.at(-1) === item;
-    if (items.length > 1) cursor.move(isLast ? -1 : 1);
-    act(item);
+  function act(item: InboxItem, verb: Verb, at?: string) {
+    const isUnderCursor = item.ticket_id === cursor.idNow();
+    if (isUnderCursor && verb !== "unread" && items.length > 1)
+      cursor.move(items.at(-1)?.ticket_id === item.ticket_id ? -1 : 1);
+    triage.act(item, verb, at);
   }
-  useHotkey("e", () => leave((item) => triage.act(item, tab === "done" ? "undone" : "done")));
+  useHotkey("e", () => {
+    const item = itemNow();
+    if (item) act(item, tab === "done" ? "undone" : "done");
+  });
   useHotkey("u", () => {
     const item = itemNow();
     if (item) triage.act(item, "unread");
   });
   useHotkey("h", () => openRemind(cursor.idNow()));
-  return { state, remindedId, openRemind };
+  return { state, remindedId, openRemind, triage: { ...triage, act } };
 }

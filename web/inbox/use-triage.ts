@@ -52,6 +52,8 @@ export function useTriage(): Triage {
 
 function send({ item, verb, at }: Act) {
   const params = { ticket_id: item.ticket_id };
+  // What was unread when it was put off or done comes back unread.
+  if (verb === "undone" && item.is_unread) return api("POST /inbox/{ticket_id}/unread", { params });
   return verb === "remind"
     ? api("POST /inbox/{ticket_id}/remind", { params, body: { at: at ?? "" } })
     : api(`POST /inbox/{ticket_id}/${verb}`, { params });

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../request-context.ts";
 
 /** What a person does with a row of their Inbox, and what time does with all of them. */
@@ -9,9 +9,9 @@ export async function markDone(ctx: Own, ticketId: string): Promise<boolean> {
   return change(ctx, ticketId, { done_at: ctx.now, read_at: firstRead(ctx.now), remind_at: null, news: 0 });
 }
 
-/** Brings a row back that was done or put off; whether it was read stays. */
+/** Brings a row back that was done or put off; unread where making it done has read it. */
 export async function bringBack(ctx: Own, ticketId: string): Promise<boolean> {
-  return change(ctx, ticketId, { done_at: null, remind_at: null });
+  return change(ctx, ticketId, { done_at: null, remind_at: null, ...unreadAgain(sql`done_at`) });
 }
 
 export async function markUnread(ctx: Own, ticketId: string): Promise<boolean> {
@@ -40,11 +40,7 @@ export async function markAllDone({ db, now, actor }: Own, before: Date): Promis
 export async function bringAllBack({ db, actor }: Own, at: Date): Promise<void> {
   await db
     .updateTable("inbox_items")
-    .set({
-      done_at: null,
-      read_at: sql<Date | null>`nullif(read_at, ${at})`,
-      news: sql<number>`case when read_at = ${at} then 1 else news end`,
-    })
+    .set({ done_at: null, ...unreadAgain(sql`${at}`) })
     .where("user_id", "=", actor.id)
     .where("done_at", "=", at)
     .execute();
@@ -79,9 +75,9 @@ export async function pruneInboxItems(db: Db, before: Date): Promise<void> {
 
 type Columns = {
   done_at?: Date | null;
-  read_at?: Date | null | ReturnType<typeof firstRead>;
+  read_at?: Date | null | RawBuilder<Date | null>;
   remind_at?: Date | null;
-  news?: number;
+  news?: number | RawBuilder<number>;
 };
 
 async function change({ db, actor }: Own, ticketId: string, columns: Columns): Promise<boolean> {
@@ -93,6 +89,14 @@ async function change({ db, actor }: Own, ticketId: string, columns: Columns): P
     .where("in_trash", "=", false)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
+}
+
+/** Takes back that a row was read by what was done to it at that time. */
+function unreadAgain(at: RawBuilder<unknown>) {
+  return {
+    read_at: sql<Date | null>`nullif(read_at, ${at})`,
+    news: sql<number>`case when read_at = ${at} then 1 else news end`,
+  };
 }
 
 function firstRead(now: Date) {
