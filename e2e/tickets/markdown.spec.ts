@@ -1,4 +1,6 @@
 import { expect } from "@playwright/test";
+import { callAs, createTicket } from "../support/people/api-as.ts";
+import { openSignedIn } from "../support/page/page-checks.ts";
 import { rendererCode } from "../support/page/markdown-renderer.ts";
 import { test } from "../support/story.ts";
 
@@ -15,6 +17,23 @@ test("of 10,000 generated documents none runs a script or fetches anything", asy
   const found = await page.evaluate(inspect, DOCUMENTS);
   expect(found).toEqual({ hacked: false, strange: [] });
   expect(asked).toEqual([]);
+});
+
+test("a code block keeps off what is before it, whatever that is", async ({ browser, request }) => {
+  const code = "```\nshow\n```";
+  const before = ["Words.", "- a list", "> a quote", "# A heading", "| a | b |\n|--|--|\n| 1 | 2 |", code];
+  const issue = before.map((block) => `${block}\n\n${code}`).join("\n\n");
+  const id = await createTicket(await callAs(request, "idris"), "Code after everything", { issue });
+  const page = await openSignedIn(browser, "idris");
+  await page.goto(`/tickets/${id}`);
+  await expect(page.locator(".prose pre")).toHaveCount(before.length + 1);
+  const gaps = await page.locator(".prose pre").evaluateAll((blocks) =>
+    blocks.map((block) => {
+      const above = block.previousElementSibling?.getBoundingClientRect().bottom ?? 0;
+      return block.getBoundingClientRect().top - above;
+    }),
+  );
+  expect(gaps.filter((gap) => gap < 8)).toEqual([]);
 });
 
 /** Runs in the browser: renders documents of hostile pieces, inserts them, and looks at what came to be. */
