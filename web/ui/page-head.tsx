@@ -21,7 +21,7 @@ export function PageHead({ title, count, isMore, subtitle, actions, beside }: He
       <div className="grow">
         <div className="flex-row wrap">
           <h1>
-            {title}
+            <span>{title}</span>
             {count !== undefined && <CountPill n={count} isMore={isMore} />}
           </h1>
           {beside}

@@ -1,0 +1,112 @@
+import { expect, type Page } from "@playwright/test";
+import { type Call, callAs } from "../support/people/api-as.ts";
+import type { Name } from "../support/people/people.ts";
+import { test } from "../support/story.ts";
+import { PHONE } from "../support/browser/viewports.ts";
+import {
+  findHorizontalOverflow,
+  navigateTo,
+  openSignedIn,
+  waitUntilLoaded,
+} from "../support/page/page-checks.ts";
+
+/** Rules 571 and 950 where there is least room: the longer words of German, and letters of twice the size. */
+
+test.describe.configure({ timeout: 240_000 });
+
+const LOOKS = [
+  { viewport: { width: 320, height: 800 }, fontSize: "100%" },
+  { viewport: PHONE, fontSize: "200%" },
+];
+const PAGES: Partial<Record<Name, readonly string[]>> = {
+  maren: ["/dashboard", "/tickets", "/tickets/new", "/tickets/:ticket", "/settings", "/reports", "/nowhere"],
+  priya: ["/dashboard", "/tickets/:ticket/edit", "/users/:self/roles", "/inbox"],
+};
+
+test("an administrator's pages in German stay on a small phone, and with text of twice its size", async ({
+  browser,
+}) => {
+  expect(await findsOn(await openInGerman(browser, "maren"), "maren")).toEqual([]);
+});
+
+test("a client admin's pages in German stay on a small phone, and with text of twice its size", async ({
+  browser,
+}) => {
+  expect(await findsOn(await openInGerman(browser, "priya"), "priya")).toEqual([]);
+});
+
+test("a view's name of one long word ends on the page", async ({ browser, request }) => {
+  const call = await callAs(request, "maren");
+  const { body } = await call("POST", "/views", { name: "W".repeat(60), audience: "me", query: {} });
+  const view = readId(body["view"]);
+  const page = await openInGerman(browser, "maren");
+  await navigateTo(page, `/tickets?view=${view}`);
+  await waitUntilLoaded(page);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("WWW");
+  for (const width of [1366, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await findHorizontalOverflow(page)).toEqual([]);
+    const [name, act] = await Promise.all(
+      [".page-head h1", ".page-head .actions"].map((part) => page.locator(part).boundingBox()),
+    );
+    const isBeside = (name?.x ?? 0) + (name?.width ?? 0) <= (act?.x ?? 0);
+    const isAbove = (name?.y ?? 0) + (name?.height ?? 0) <= (act?.y ?? 0);
+    expect(isBeside || isAbove).toBe(true);
+  }
+  await call("DELETE", `/views/${view}`);
+});
+
+async function openInGerman(browser: Parameters<typeof openSignedIn>[0], name: Name): Promise<Page> {
+  const { hostname } = new URL(test.info().project.use.baseURL ?? "");
+  const language = { name: "language", value: "de", domain: hostname, path: "/", expires: -1 };
+  const cookies = [{ ...language, httpOnly: false, secure: false, sameSite: "Lax" as const }];
+  return openSignedIn(browser, name, { storageState: { cookies, origins: [] } });
+}
+
+/** Visits a person's pages in each look and gives what leaves the window or its card. */
+async function findsOn(page: Page, name: Name): Promise<string[]> {
+  const call = await callAs(page.request, name);
+  const ids: Record<string, string> = { ticket: await firstTicketId(call), self: await ownId(call) };
+  const found: string[] = [];
+  for (const place of PAGES[name] ?? []) {
+    await navigateTo(
+      page,
+      place.replace(/:(\w+)/, (_, one: string) => ids[one] ?? one),
+    );
+    await waitUntilLoaded(page);
+    for (const { viewport, fontSize } of LOOKS) {
+      await page.setViewportSize(viewport);
+      await page.locator("html").evaluate((html, size) => (html.style.fontSize = size), fontSize);
+      const finds = [...(await findHorizontalOverflow(page)), ...(await findOutsideOfCard(page))];
+      found.push(...finds.map((find) => `${place} with text of ${fontSize}: ${find}`));
+    }
+  }
+  return found;
+}
+
+/** What is pressed, times and badges that the edge of their card or cell cuts or lets out. */
+function findOutsideOfCard(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll(".card :is(.button, .select, time, .report-figure .badge)")]
+      .filter((one) => {
+        const around = one.parentElement?.closest("td, .card")?.getBoundingClientRect();
+        const { left, right } = one.getBoundingClientRect();
+        return around && one.checkVisibility() && (left < around.left - 1 || right > around.right + 1);
+      })
+      .map((one) => `outside of its card: ${one.textContent}`),
+  );
+}
+
+async function firstTicketId(call: Call): Promise<string> {
+  const { items } = (await call("GET", "/tickets?per_page=1")).body;
+  return readId(Array.isArray(items) ? items[0] : undefined);
+}
+
+async function ownId(call: Call): Promise<string> {
+  return readId((await call("GET", "/auth/me")).body);
+}
+
+function readId(thing: unknown): string {
+  if (typeof thing !== "object" || thing === null || !("id" in thing)) throw new Error(JSON.stringify(thing));
+  return String(thing.id);
+}
