@@ -134,7 +134,13 @@ describe("a saved reply on a ticket", () => {
       { field: "status", name: null, at: null, label: "Status: Open", changes: false },
       { field: "priority", name: null, at: null, label: "Priority: High", changes: true },
       { field: "assignee", name: "Idris Okafor", at: null, label: "Assignee: Idris Okafor", changes: true },
-      { field: "follow_up", name: null, at: "2026-11-24T08:00:00.000Z", label: "Follow-up", changes: true },
+      {
+        field: "follow_up",
+        name: null,
+        at: "2026-11-24T08:00:00.000Z",
+        label: "Follow-up, On Hold until then",
+        changes: true,
+      },
       { field: "add_tags", name: null, at: null, label: "Add tags: vpn", changes: true },
       { field: "checklist", name: null, at: null, label: "Checklist: Call back", changes: true },
     ]);

@@ -41,7 +41,7 @@ const SAY: Record<EffectField, Say> = {
   }),
   follow_up: ({ followUp }, ticket) => ({
     at: followUp?.at.toISOString() ?? null,
-    label: followUp ? "Follow-up" : "No follow-up",
+    label: followUp ? (followUp.hold ? "Follow-up, On Hold until then" : "Follow-up") : "No follow-up",
     changes: (followUpOf(ticket).at?.getTime() ?? null) !== (followUp?.at.getTime() ?? null),
   }),
   add_tags: ({ effects: { add_tags = [] }, added }, ticket, held) => ({

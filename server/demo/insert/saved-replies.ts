@@ -74,7 +74,7 @@ could you tell us whether {{ticket.uid}} is solved for you? Without an answer by
     de: `Guten Tag {{client.first_name|zusammen}},
 
 ist {{ticket.uid}} für Sie erledigt? Ohne Antwort schließen wir es am {{follow_up.date}}; eine Antwort öffnet es wieder.`,
-    effects: { status: "pending", follow_up: { in_days: 5, at: "09:00" } },
+    effects: { status: "pending", follow_up: { in_days: 5, at: "09:00", hold: false } },
     uses: { [IDRIS]: 17, [NOOR]: 9, "Callum Byrne": 11 },
   },
   {

@@ -64,7 +64,7 @@ export function listChips(effects: Effects, { known, stale, when }: About): Chip
     typeof follow_up === "object" && {
       field: "follow_up",
       icon: <AlarmClock className="icon small" />,
-      words: at ? MESSAGES.followUp(when(at)) : MESSAGES.inDays(follow_up.in_days),
+      words: followUpWords(at ? MESSAGES.followUp(when(at)) : MESSAGES.inDays(follow_up.in_days), effects),
     },
     ...(add_tags ?? []).map((tag) => ({
       field: "add_tags" as const,
@@ -90,6 +90,15 @@ export function listChips(effects: Effects, { known, stale, when }: About): Chip
     const words = gone ? staleSentence(gone) : row.words;
     return [{ ...row, key: `${row.field} ${row.tag ?? ""}`, words, isStale: gone !== undefined }];
   });
+}
+
+function followUpWords(when: string, effects: Effects): string {
+  return isHeld(effects) ? `${when} · ${MESSAGES.hold}` : when;
+}
+
+/** Whether a follow-up puts the ticket on hold; the status beside it is the one that comes back with the date. */
+export function isHeld({ follow_up }: Effects): boolean {
+  return typeof follow_up === "object" && (follow_up.hold ?? true);
 }
 
 type Row = Omit<Chip, "key" | "isStale"> & { field: keyof Effects };

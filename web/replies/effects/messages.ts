@@ -7,6 +7,7 @@ export const EFFECT_MESSAGES = {
   team: "Team",
   followUp: (when: string) => `Follow up ${when}`,
   inDays: (days: number) => (days === 1 ? "Next working day" : `In ${days} working days`),
+  hold: "On Hold until then",
   clearFollowUp: "No follow-up",
   removeTag: (name: string) => `Without ${name}`,
   checklist: (items: number) => (items === 1 ? "Checklist of 1" : `Checklist of ${items}`),

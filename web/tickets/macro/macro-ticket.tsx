@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useOrganizationTimes } from "#web/lib/organization-times.ts";
 import type { Effects } from "#web/replies/data.ts";
 import { EffectChips } from "#web/replies/effects/effect-chips.tsx";
-import { listChips } from "#web/replies/effects/list-chips.tsx";
+import { isHeld, listChips } from "#web/replies/effects/list-chips.tsx";
 import { ReplyBody } from "#web/replies/picker/reply-preview.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { cx } from "#web/ui/class-names.ts";
@@ -60,7 +60,7 @@ export function MacroTicket({ ticket, row, effects, isNote, isOn, onTick }: Prop
   );
 }
 
-/** Only what is not so already; the status with the one that it comes from. */
+/** Only what is not so already; the status with the one that it comes from, and the hold that comes before it. */
 function Changes({ ticket, row, effects }: Pick<Props, "ticket" | "row" | "effects">) {
   const texts = useOrganizationTimes();
   const changing = new Set(ticket.effects.filter(({ changes }) => changes).map(({ field }) => field));
@@ -70,17 +70,25 @@ function Changes({ ticket, row, effects }: Pick<Props, "ticket" | "row" | "effec
       chips={chips
         .filter(({ field }) => field !== "reply" && changing.has(field))
         .map((chip) =>
-          chip.field === "status" && row ? { ...chip, icon: movedFrom(row, chip.icon) } : chip,
+          chip.field === "status" && row
+            ? { ...chip, icon: movedFrom(row, chip.icon, isHeld(effects)) }
+            : chip,
         )}
     />
   );
 }
 
-function movedFrom({ status }: TicketRow, icon: ReactNode) {
+function movedFrom({ status }: TicketRow, icon: ReactNode, isOnHoldFirst: boolean) {
   return (
     <>
       <StatusGlyph status={status} />
       <ArrowRight className="icon small" />
+      {isOnHoldFirst && (
+        <>
+          <StatusGlyph status="on_hold" />
+          <ArrowRight className="icon small" />
+        </>
+      )}
       {icon}
     </>
   );
