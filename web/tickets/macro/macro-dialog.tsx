@@ -8,6 +8,7 @@ import { failureMessage } from "#web/lib/api/api-error.ts";
 import { useUser } from "#web/lib/api/session-state.ts";
 import { useDebouncedText } from "#web/lib/use-debounced-text.ts";
 import type { Reply } from "#web/replies/data.ts";
+import { snippetAsWritten } from "#web/replies/snippet.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { FormButtons } from "#web/ui/form-buttons.tsx";
 import { Field } from "#web/ui/form/field.tsx";
@@ -70,7 +71,7 @@ export function MacroDialog({ reply, rows, onClose }: Props) {
         </>
       }
     >
-      {reply.snippet && <blockquote className="macro-snippet">{reply.snippet}</blockquote>}
+      {reply.snippet && <blockquote className="macro-snippet">{snippetAsWritten(reply.snippet)}</blockquote>}
       <Blanks labels={preview.data?.blanks ?? []} fills={fills} onFill={setFills} />
       {preview.isError ? (
         <ErrorState title={MESSAGES.failedToPreview} onRetry={() => void preview.refetch()}>
