@@ -87,6 +87,30 @@ test("an unfinished ticket survives a reload, asks before it is left, and goes w
   await expect(page.getByRole("heading", { name: "Create New Ticket" })).toHaveCount(0);
 });
 
+test("an unfinished follow-up and an unfinished ticket are drafts of their own", async ({
+  page,
+  request,
+}) => {
+  const id = await createTicket(await callAs(request, "tomas"), uniqueName("Closed before"));
+  const followUp = `/tickets/new?follow_up_of=${id}`;
+  const subject = page.getByLabel("Subject");
+  const open = async (place: string) => {
+    // The browser asks on leaving a page with words.
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.goto(place);
+  };
+  await signIn(page, "tomas", "/tickets/new");
+  await subject.fill("Another matter");
+  await open(followUp);
+  await expect(page.getByText("This ticket goes on from")).toBeVisible();
+  await expect(subject).toHaveValue("");
+  await subject.fill("It is back");
+  await open("/tickets/new");
+  await expect(subject).toHaveValue("Another matter");
+  await open(followUp);
+  await expect(subject).toHaveValue("It is back");
+});
+
 test("a draft is forgotten when its writer signs out", async ({ page }) => {
   await signIn(page, "tomas", "/tickets/new");
   await page.getByLabel("Subject").fill("For my eyes only");

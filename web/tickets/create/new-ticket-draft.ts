@@ -34,10 +34,20 @@ export const EMPTY_TICKET: NewValues = {
   group_id: null,
 };
 
-/** The unfinished ticket, kept in this browser until it is sent or discarded (rule 98). `subject` is what the address says. */
-export function newTicketDraft(subject: string): Draft<NewValues> {
+/** What the address of the create form says. */
+export type NewTicketAddress = {
+  /** It fills an empty one, and is nobody's work yet. */
+  subject: string;
+  followUpOf: string | undefined;
+};
+
+/**
+ * The unfinished ticket, kept in this browser until it is sent or discarded (rule 98). One that follows a closed ticket is
+ * a draft of its own: elsewhere its words would lose what they follow.
+ */
+export function newTicketDraft({ subject, followUpOf }: NewTicketAddress): Draft<NewValues> {
   return {
-    name: "ticket:new",
+    name: followUpOf === undefined ? "ticket:new" : `ticket:new:${followUpOf}`,
     isDraft: isNewValues,
     isBlank: isUntouched,
     restore: (kept) => ({ ...kept, subject: kept.subject || subject }),

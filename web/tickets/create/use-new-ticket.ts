@@ -10,14 +10,15 @@ import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import type { Uploads } from "#web/uploads/use-uploads.ts";
 import { refreshLists } from "../data.ts";
 import { FORM_MESSAGES } from "../form/messages.ts";
-import { EMPTY_TICKET, isUntouched, newTicketDraft, type NewValues } from "./new-ticket-draft.ts";
+import {
+  EMPTY_TICKET,
+  isUntouched,
+  type NewTicketAddress,
+  newTicketDraft,
+  type NewValues,
+} from "./new-ticket-draft.ts";
 
-type Circumstances = {
-  /** The subject in the address; it fills an empty one, and is nobody's work yet. */
-  subject: string;
-  followUpOf: string | undefined;
-  uploads: Uploads;
-};
+type Circumstances = NewTicketAddress & { uploads: Uploads };
 
 /** The form that creates a ticket and opens it. */
 export function useNewTicket({ subject, followUpOf, uploads }: Circumstances) {
@@ -25,7 +26,7 @@ export function useNewTicket({ subject, followUpOf, uploads }: Circumstances) {
   const navigate = useNavigate();
   return useForm({
     initial: { ...EMPTY_TICKET, subject },
-    draft: newTicketDraft(subject),
+    draft: newTicketDraft({ subject, followUpOf }),
     bodyOf: (values) => ({
       ...bodyOf(values, actor),
       attachment_ids: uploads.sent.length > 0 ? uploads.sent.map(({ id }) => id) : undefined,
