@@ -1,6 +1,7 @@
 import { expect as plain, type Locator, type Page } from "@playwright/test";
 import { callAs, createTicket } from "../support/people/api-as.ts";
 import { toastOf } from "../support/page/locators.ts";
+import { inviteAndAccept, signInAs } from "../support/people/invited-people.ts";
 import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 import { PHONE } from "../support/browser/viewports.ts";
@@ -172,6 +173,35 @@ test("dialogs take the focus and give it back", async ({ page }) => {
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Invite User" })).toBeFocused();
+});
+
+test("the focus stays where it acted, also when the button that acted is gone", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const id = await createTicket(await callAs(request, "tomas"), `Solved by keys ${freshWord()}`);
+  await signIn(page, "tomas", `/tickets/${id}`);
+  const solve = page.getByRole("button", { name: "Mark as solved" });
+  await tabTo(page, solve);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Reopen" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(solve).toBeFocused();
+
+  const eli = await inviteAndAccept(await callAs(request, "maren"), "Eli Roth", {
+    role: "support_specialist",
+  });
+  const newPage = async () => (await browser.newContext()).newPage();
+  for (const other of [await newPage(), await newPage()]) await signInAs(other, eli);
+  const here = await newPage();
+  await signInAs(here, eli);
+  await here.goto("/settings/sessions");
+  const others = here.getByRole("button", { name: /^Sign out of/ });
+  await expect(others).toHaveCount(2);
+  await others.first().press("Enter");
+  await expect(others).toHaveCount(1);
+  await expect(others).toBeFocused();
 });
 
 test("the sheet lists only keys that do something, and single keys can be switched off", async ({ page }) => {

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "./class-names.ts";
+import { useKeptFocus } from "./kept-focus.ts";
 import { KeyCaps } from "./key-caps.tsx";
 import { Spinner } from "./spinner.tsx";
 
@@ -28,6 +29,7 @@ export function Button({
   // Measured as it becomes busy, before that is drawn: to measure each button that comes lays out the page each time.
   const [idleWidth, setIdleWidth] = useState<number | null>(null);
   useLayoutEffect(() => setIdleWidth(busy ? (ref.current?.offsetWidth ?? 0) : null), [busy]);
+  useKeptFocus(ref, busy);
   const isShownBusy = idleWidth !== null;
   return (
     <button

@@ -1,5 +1,6 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useRef } from "react";
 import { cx } from "../class-names.ts";
+import { useKeptFocus } from "../kept-focus.ts";
 import { Spinner } from "../spinner.tsx";
 import { Tip } from "../overlay/tooltip.tsx";
 
@@ -11,9 +12,12 @@ type Props = ComponentProps<"button"> & {
 
 /** A button of one icon (the child); its label is the accessible name and the tooltip. */
 export function IconButton({ label, side, busy, className, children, ...rest }: Props) {
+  const ref = useRef<HTMLButtonElement>(null);
+  useKeptFocus(ref, busy);
   return (
     <Tip text={label} side={side}>
       <button
+        ref={ref}
         type="button"
         aria-label={label}
         {...rest}

@@ -3,6 +3,7 @@ import { Dialog as Parts } from "radix-ui";
 import { type FormEventHandler, type ReactNode, useRef, useState } from "react";
 import { FormButtons } from "../form-buttons.tsx";
 import { cx } from "../class-names.ts";
+import { rememberPlace } from "../kept-focus.ts";
 import { PortalContainerContext } from "./portal-container.ts";
 import { UI_MESSAGES } from "../messages.ts";
 
@@ -40,7 +41,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const [layer, setLayer] = useState<HTMLElement | null>(null);
-  const opener = useRef<HTMLElement | null>(null);
+  const giveBack = useRef<() => boolean>(() => true);
   const inside = (
     <>
       {children && (
@@ -63,12 +64,12 @@ export function Dialog({
               className={cx("dialog", wide && "wide")}
               {...described}
               onOpenAutoFocus={(event) => {
-                opener.current = openerOf(document.activeElement);
+                giveBack.current = rememberPlace(document.activeElement);
                 focusFirst(event);
               }}
               onCloseAutoFocus={(event) => {
                 event.preventDefault();
-                opener.current?.focus();
+                if (!giveBack.current()) document.getElementById("main")?.focus();
               }}
             >
               <Head title={title} description={description} details={details} icon={icon} />
@@ -151,13 +152,6 @@ export function FormDialog({ form, act, busyLabel, actIcon, danger, ...rest }: F
       {...dialog}
     />
   );
-}
-
-/** The element that had the focus before; for an item of a menu, which is gone by then, the button of that menu. */
-function openerOf(element: Element | null): HTMLElement | null {
-  const menu = element?.closest('[role="menu"]');
-  const opener = menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : element;
-  return opener instanceof HTMLElement ? opener : null;
 }
 
 /** The first field gets the focus, else the first button of the foot: never the cross, which comes first. */
