@@ -90,6 +90,49 @@ test("authors edit and delete their own, administrators moderate, in the catalog
   await expect(page.getByText("This comment was deleted")).toHaveCount(2);
 });
 
+test("a comment that is being changed is not left without a question, and its box gives the focus back", async ({
+  page,
+  request,
+}) => {
+  const idris = await callAs(request, "idris");
+  const id = await createTicket(idris, uniqueName("Careful change"));
+  for (const words of ["The first.", "The second.", "The third."])
+    await idris("POST", `/tickets/${id}/comments`, { comment: words });
+  await signIn(page, "idris", `/tickets/${id}`);
+  const act = (words: string, name: string) => comment(page, words).getByRole("button", { name });
+  const editor = page.getByRole("textbox", { name: "Edit comment" });
+  const question = page.getByRole("dialog", { name: "Discard your changes?" });
+  await act("The first.", "Edit comment").press("Enter");
+  await editor.press("Escape");
+  await expect(editor).toHaveCount(0);
+  await expect(act("The first.", "Edit comment")).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await editor.fill("The first, corrected.");
+  await editor.press("Escape");
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(editor).toBeFocused();
+  await page.getByRole("link", { name: "Tickets", exact: true }).first().click();
+  await page.getByRole("dialog", { name: "Leave this page?" }).getByRole("button", { name: "Stay" }).click();
+  await expect(editor).toHaveValue("The first, corrected.");
+  await editor.press("Control+Enter");
+  await expect(act("The first, corrected.", "Edit comment")).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await editor.fill("Never to be read.");
+  await page.getByRole("button", { name: "Cancel" }).press("Enter");
+  await question.getByRole("button", { name: "Discard" }).press("Enter");
+  await expect(act("The first, corrected.", "Edit comment")).toBeFocused();
+
+  await act("The second.", "Delete comment").press("Enter");
+  await page
+    .getByRole("dialog", { name: "Delete comment" })
+    .getByRole("button", { name: "Delete", exact: true })
+    .press("Enter");
+  await expect(page.getByText("This comment was deleted")).toBeVisible();
+  await expect(comment(page, "The third.").getByRole("button").first()).toBeFocused();
+});
+
 test("words are never lost: a failure gives them back, a reload keeps them with their audience", async ({
   page,
   request,

@@ -1,10 +1,13 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { LIMITS } from "#contract/limits.ts";
 import { sendKeys } from "#web/lib/browser/platform.ts";
 import { caretProps } from "#web/lib/form/use-caret-search.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { FormButtons } from "#web/ui/form-buttons.tsx";
+import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { KeyCaps } from "#web/ui/key-caps.tsx";
+import { useFocusReturn } from "#web/ui/use-focus-return.ts";
+import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { type Comment, useEditComment } from "./data.ts";
 import { mentionsOf, withMention } from "./mention/mentioned.ts";
 import { type Mention, useMentioning } from "./mention/use-mentioning.tsx";
@@ -12,7 +15,7 @@ import { COMMENT_MESSAGES } from "./messages.ts";
 
 type Props = { ticketId: string; comment: Comment; onDone: () => void };
 
-/** Changes an own comment where it stands; Escape gives up, Ctrl/Cmd Enter saves. */
+/** Changes an own comment where it stands; Escape gives up, and asks where something was changed; Ctrl/Cmd Enter saves. */
 export function CommentEditor({ ticketId, comment, onDone }: Props) {
   const saving = useEditComment(ticketId, comment.id);
   const form = useForm({
@@ -33,6 +36,9 @@ export function CommentEditor({ ticketId, comment, onDone }: Props) {
     inputRef: box,
     onMention: (mention) => form.set("added", withMention(form.values.added, mention)),
   });
+  const [isAsking, setAsking] = useState(false);
+  const giveUp = () => (form.mayLose() ? setAsking(true) : onDone());
+  useFocusReturn();
   return (
     <form className="composer" onSubmit={form.onSubmit}>
       <textarea
@@ -57,7 +63,7 @@ export function CommentEditor({ ticketId, comment, onDone }: Props) {
         onKeyDown={(event) => {
           if (mentioning.onKey(event)) return;
           form.onSendKey(event);
-          if (event.key === "Escape") onDone();
+          if (event.key === "Escape") giveUp();
         }}
       />
       {mentioning.list}
@@ -73,9 +79,19 @@ export function CommentEditor({ ticketId, comment, onDone }: Props) {
           busyLabel={COMMENT_MESSAGES.saving}
           isBusy={form.isBusy}
           disabled={form.values.comment.trim() === ""}
-          onCancel={onDone}
+          onCancel={giveUp}
         />
       </div>
+      <LeaveGuard form={form} description={COMMENT_MESSAGES.notSaved} />
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={COMMENT_MESSAGES.discardQuestion}
+        description={COMMENT_MESSAGES.notSaved}
+        act={COMMENT_MESSAGES.discard}
+        cancel={COMMENT_MESSAGES.goOnEditing}
+        onConfirm={async () => onDone()}
+      />
     </form>
   );
 }

@@ -57,6 +57,10 @@ export const COMMENT_MESSAGES: Translated<typeof English.COMMENT_MESSAGES> = {
   saving: "Wird gespeichert …",
   saveHint: "speichern",
   cancelHint: "abbrechen",
+  notSaved: "Ihre Änderungen sind nicht gespeichert.",
+  discardQuestion: "Änderungen verwerfen?",
+  discard: "Verwerfen",
+  goOnEditing: "Weiter bearbeiten",
   followUp: "Folgeticket erstellen",
 };
 

@@ -55,6 +55,10 @@ export const COMMENT_MESSAGES = {
   saving: "Saving...",
   saveHint: "save",
   cancelHint: "cancel",
+  notSaved: "Your changes are not saved.",
+  discardQuestion: "Discard your changes?",
+  discard: "Discard",
+  goOnEditing: "Keep editing",
   followUp: "Create a follow-up ticket",
 } as const;
 
