@@ -63,7 +63,11 @@ test("an answer waits, is seen by its author alone, and Z brings it back whole",
   await expect(box(idris)).toHaveValue("");
   for (const other of [tomas, lena]) await expect(other.getByText("No comments yet")).toBeVisible();
 
+  const keycap = waiting(idris).getByText("Z", { exact: true });
+  await expect(box(idris)).toBeFocused();
+  await expect(keycap).toBeHidden();
   await box(idris).blur();
+  await expect(keycap).toBeVisible();
   await idris.keyboard.press("z");
   await expect(waiting(idris)).toHaveCount(0);
   await expect(box(idris)).toHaveValue("Profile for the Mac is attached.");
