@@ -35,10 +35,13 @@ test("staff read who will be mailed before they write, without anything moving",
   page.on("request", (each) => each.url().includes("/audience") && asked.push(each.url()));
   await signIn(page, "idris", `/tickets/${id}`);
   await expect(line(page)).toHaveText("Visible to everyone who can see this ticket");
+  const everyone = page.getByText("Visible to everyone who can see this ticket");
+  await expect(everyone.filter({ visible: true })).toHaveCount(1);
   expect(asked).toEqual([]);
   const before = await page.locator(".composer").boundingBox();
   await box(page).focus();
   await expect(line(page)).toContainText("Will be mailed to Tomás Aguilar and Priya Nair");
+  await expect(everyone).toBeVisible();
   expect((await page.locator(".composer").boundingBox())?.height).toBe(before?.height);
   await page.getByRole("switch", { name: "Internal note" }).check();
   await expect(line(page)).toContainText("Internal: nobody is mailed");

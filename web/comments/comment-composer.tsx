@@ -76,6 +76,7 @@ function OpenComposer({ hintId, ...props }: ComposerProps & { hintId: string }) 
         />
         <ComposerBar
           isInternal={isInternal}
+          isSaidAbove={!isInternal && !isToAll && !composer.audience.readers}
           onInternal={composer.becomeNote}
           repliesButton={replies.button}
           answerAll={

@@ -17,6 +17,8 @@ import type { Outgoing } from "./sending/use-send-answer.ts";
 
 type Props = {
   isInternal: boolean;
+  /** Whether the line above the words says just that everyone can see them. */
+  isSaidAbove: boolean;
   onInternal: (isInternal: boolean) => void;
   repliesButton: ReactNode;
   /** Null where there are no reporters. */
@@ -29,7 +31,8 @@ type Props = {
 
 /** Below the words: files, for whom they are, and what sends them. */
 export function ComposerBar(props: Props) {
-  const { isInternal, onInternal, repliesButton, answerAll, uploads, canSend, openItems, onSend } = props;
+  const { isInternal, isSaidAbove, onInternal, repliesButton, answerAll, uploads } = props;
+  const { canSend, openItems, onSend } = props;
   const actor = useActor();
   return (
     <div className="composer-bar">
@@ -52,7 +55,9 @@ export function ComposerBar(props: Props) {
         />
       )}
       {uploads.blockedReason === null ? (
-        <span className={cx("hint desktop-only", answerAll && "visually-hidden")}>
+        <span
+          className={cx("hint desktop-only", answerAll && "visually-hidden", isSaidAbove && "is-said-above")}
+        >
           {isInternal ? COMMENT_MESSAGES.internalAudience : COMMENT_MESSAGES.audience}
         </span>
       ) : (
