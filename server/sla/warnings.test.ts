@@ -69,6 +69,14 @@ describe("a target", () => {
     expect(JSON.stringify(clients)).not.toContain("sla");
   });
 
+  it("is named with its day in the subject once that is another one", async () => {
+    const id = await raise(world);
+    await assign(id, "idris");
+    moveTo(world, "17 09:00");
+    await runClocks(world);
+    expect(await toldOf()).toContainEqual(["idris", "[WP] First response overdue since Mon, Nov 16, 13:00"]);
+  });
+
   it("without an assignee is told of to the team, and without a team to whoever reads reports", async () => {
     const team = await world.as("maren").post("/groups", {
       name: "Network",

@@ -121,12 +121,11 @@ type Words = Desk & { messages: WarningTexts; zone: string };
 
 function writeOne(context: Context, words: Words, { warning, reader, name }: Told & { name: string }) {
   const { messages, language, brand } = words;
-  const { uid, subject, kind, target } = warning;
-  const title = kind === "overdue" ? messages.overdueSubject : messages.dueSubject;
+  const { uid, subject } = warning;
   return renderEmail({
     brand,
     language,
-    subject: title(uid, messages.targets[target], formatClock(warning.due_at, words)),
+    subject: titleOf(warning, words, context.now),
     lines: [messages.hello(name), describe(warning, words), { quote: subject }],
     button: { label: messages.open(uid), url: buildLink(context, `/tickets/${warning.ticket_id}`) },
     footer: `${reasonOf(reader, messages)} ${messages.switchOff}`,
@@ -168,10 +167,27 @@ function reasonOf({ why, team }: Reader, messages: WarningTexts): string {
   return why === "assigned" ? messages.isAssigned : messages.isUnassigned;
 }
 
+/** The clock alone says when it is today; any other day is named. */
+function titleOf({ uid, kind, target, due_at }: Warning, words: Words, now: Date): string {
+  const { messages } = words;
+  const isToday = formatDay(due_at, words) === formatDay(now, words);
+  const dueTitle = isToday ? messages.dueSubject : messages.dueDaySubject;
+  const title = kind === "overdue" ? messages.overdueSubject : dueTitle;
+  return title(
+    uid,
+    messages.targets[target],
+    isToday ? formatClock(due_at, words) : formatTime(due_at, words),
+  );
+}
+
 /** The organization's day and time, as "Fri, Nov 20, 14:30". */
-function formatTime(at: Date, { language, zone }: Words): string {
-  const format = { weekday: "short", month: "short", day: "numeric" } as const;
-  return `${timeFormat(language, { ...format, timeZone: zone }).format(at)}, ${formatClock(at, { language, zone })}`;
+function formatTime(at: Date, words: Words): string {
+  return `${formatDay(at, words)}, ${formatClock(at, words)}`;
+}
+
+function formatDay(at: Date, { language, zone }: Words): string {
+  const format = { weekday: "short", month: "short", day: "numeric", timeZone: zone } as const;
+  return timeFormat(language, format).format(at);
 }
 
 function formatClock(at: Date, { language, zone }: Pick<Words, "language" | "zone">): string {

@@ -3,6 +3,7 @@ import type * as English from "./messages.ts";
 
 export const WARNING_MESSAGES: Translated<typeof English.WARNING_MESSAGES> = {
   dueSubject: (uid, target, time) => `[${uid}] ${target} fällig um ${time}`,
+  dueDaySubject: (uid, target, time) => `[${uid}] ${target} fällig am ${time}`,
   overdueSubject: (uid, target, time) => `[${uid}] ${target} überfällig seit ${time}`,
   manySubject: (tickets) => `${tickets} Tickets brauchen Aufmerksamkeit`,
   due: (target, ticket, time, left) => `${target} von ${ticket} ist ${time} fällig; noch ${left}.`,

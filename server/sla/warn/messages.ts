@@ -1,6 +1,7 @@
 /** The texts of mails about due times. Times, durations and the names of targets and priorities come in the language of the mail. */
 export const WARNING_MESSAGES = {
   dueSubject: (uid: string, target: string, time: string) => `[${uid}] ${target} due at ${time}`,
+  dueDaySubject: (uid: string, target: string, time: string) => `[${uid}] ${target} due on ${time}`,
   overdueSubject: (uid: string, target: string, time: string) => `[${uid}] ${target} overdue since ${time}`,
   manySubject: (tickets: number) => `${tickets} tickets need attention`,
   due: (target: string, ticket: string, time: string, left: string) =>
