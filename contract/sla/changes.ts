@@ -39,8 +39,10 @@ const Change = z.object({
   subject: z.string(),
   company_name: z.string().nullable(),
   target: oneOf("target", SLA_TARGETS),
-  due_now: Time.nullable().meta({ description: "Null: not measured now" }),
-  due_then: Time.nullable().meta({ description: "Null: not measured then" }),
+  due_now: Time.nullable().meta({ description: "Null: paused, or not measured now" }),
+  due_then: Time.nullable().meta({ description: "Null: paused, or not measured then" }),
+  paused_now: z.boolean(),
+  paused_then: z.boolean(),
 });
 
 /** An application of what is in force now to open tickets. */
@@ -73,7 +75,8 @@ export const changeEndpoints = {
       overdue_more: z.int(),
       overdue_less: z.int(),
       only_later_days: z.boolean().meta({
-        description: "The change touches nothing but days after today, so that applying it is the rule",
+        description:
+          "The change touches nothing but days after today, and the tickets are judged by all that was saved before, so that applying it is the rule",
       }),
       changes: z.array(Change).meta({ description: "The largest differences first" }),
     }),

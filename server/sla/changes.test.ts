@@ -82,6 +82,31 @@ describe("a preview", () => {
     });
   });
 
+  it("is no rule for later days where an earlier change was kept from a ticket", async () => {
+    await raise();
+    world.pass(MINUTE);
+    await savePolicy(150);
+    const days = [{ day: "2099-01-02", name: "Holiday", hours: null }];
+    const hours = { name: "Business hours", zone: "UTC", week: OFFICE_WEEK, days };
+    const draft = { calendar: { calendar_id: calendar, ...hours } };
+    expect(await preview(draft)).toMatchObject({ open_tickets: 1, only_later_days: false });
+    await apply({ policy_id: policy });
+    world.pass(MINUTE);
+    expect(await preview(draft)).toMatchObject({ open_tickets: 1, only_later_days: true });
+  });
+
+  it("says of a ticket that waits that it is paused, not that nothing is measured", async () => {
+    const id = await raise();
+    world.pass(MINUTE);
+    await world.as("idris").put(`/tickets/${id}`, { status: "pending" });
+    world.pass(MINUTE);
+    const { name } = (await world.as("maren").get(`/sla/policies/${policy}`)).body;
+    const draft = { policy_id: policy, name, targets: targets(150), pauses_for_client: false };
+    const { changes } = await preview({ policy: draft });
+    const resolution = { target: "resolution", due_now: null, paused_now: true, paused_then: false };
+    expect(changes).toMatchObject([resolution]);
+  });
+
   it("counts what would become overdue, and what would no longer be", async () => {
     await raise();
     world.pass(90 * MINUTE);

@@ -5,7 +5,7 @@ import { LIMITS } from "#contract/limits.ts";
 import type { changeEndpoints } from "#contract/sla/changes.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
-import { findInForce } from "../clock/in-force.ts";
+import { findInForce, findJudging, isSame } from "../clock/in-force.ts";
 import type { Clock } from "../clock/types.ts";
 import { readFacts, type TicketFacts } from "../events.ts";
 import { type Judged, judgeFacts, readRulebook, type Rulebook } from "../judge.ts";
@@ -27,14 +27,15 @@ export async function previewChange(ctx: Ctx, draft: Draft) {
     ctx.now.getTime(),
   );
   const tickets = await readOldest(ctx, companies);
-  const changes = await compare(ctx, tickets, [book, drafted.book]);
+  const { changes, isUpToDate } = await compare(ctx, tickets, [book, drafted.book]);
   return {
     open_tickets: await countOpen(ctx.db, companies),
     looked_at: tickets.length,
     changed: changes.length,
     overdue_more: changes.filter(({ overdue }) => overdue === "more").length,
     overdue_less: changes.filter(({ overdue }) => overdue === "less").length,
-    only_later_days: drafted.onlyLaterDays,
+    // What was saved before and kept from them would come with it.
+    only_later_days: drafted.onlyLaterDays && isUpToDate,
     changes: changes
       .toSorted((a, b) => b.difference - a.difference)
       .slice(0, LIMITS.slaPreviewRows)
@@ -55,6 +56,7 @@ async function readOldest({ db }: Ctx, companies: readonly string[]) {
     .execute();
 }
 
+/** What would move, and whether nothing that was saved is kept from the tickets today. */
 async function compare(ctx: Ctx, tickets: readonly Ticket[], books: readonly [Rulebook, Rulebook]) {
   const { facts, generation } = await readFacts(
     ctx.db,
@@ -69,12 +71,27 @@ async function compare(ctx: Ctx, tickets: readonly Ticket[], books: readonly [Ru
   const [now, then] = [withNewest(books[0]), withNewest(books[1])];
   const before = await judgeFacts(now, facts, ctx.now);
   const after = await judgeFacts(then, pinAll(ctx, tickets, { facts, book: then }), ctx.now);
-  return tickets.flatMap((ticket) => {
+  const changes = tickets.flatMap((ticket) => {
     const moved = findMoved(before.get(ticket.id), after.get(ticket.id), ctx.now);
     if (!moved) return [];
     const { id: ticket_id, uid, subject, company_name } = ticket;
     return [{ ticket_id, uid, subject, company_name, ...moved }];
   });
+  return {
+    changes,
+    isUpToDate: tickets.every((ticket) => isJudgedByPresent(ctx, ticket, { facts, book: now })),
+  };
+}
+
+/** Whether what is in force is what judges a ticket. */
+function isJudgedByPresent(
+  { now }: Ctx,
+  { id, company_id }: Ticket,
+  { facts, book }: { facts: ReadonlyMap<string, TicketFacts>; book: Rulebook },
+): boolean {
+  const life = facts.get(id)?.life;
+  const judging = life && findJudging(book.known, life).at(-1);
+  return isSame(judging?.versions ?? null, findInForce(book.known, company_id, now.getTime()));
 }
 
 /** As if the draft were applied to each ticket now. */
@@ -99,11 +116,15 @@ function findMoved(before: Judged | undefined, after: Judged | undefined, now: D
   const [was, will] = [openClocks(before), openClocks(after)];
   const targets = new Set([...was.keys(), ...will.keys()]);
   const moves = [...targets].flatMap((target) => {
-    const [due_now, due_then] = [was.get(target)?.dueAt ?? null, will.get(target)?.dueAt ?? null];
+    const [one, other] = [was.get(target), will.get(target)];
+    const [due_now, due_then] = [one?.dueAt ?? null, other?.dueAt ?? null];
     if (due_now === due_then) return [];
     const difference =
       due_now === null || due_then === null ? Number.MAX_SAFE_INTEGER : Math.abs(due_then - due_now);
-    return [{ target, due_now: toTime(due_now), due_then: toTime(due_then), difference }];
+    const [paused_now, paused_then] = [one?.state === "paused", other?.state === "paused"];
+    return [
+      { target, due_now: toTime(due_now), due_then: toTime(due_then), paused_now, paused_then, difference },
+    ];
   });
   const [farthest] = moves.toSorted((a, b) => b.difference - a.difference);
   if (!farthest) return null;

@@ -1,12 +1,14 @@
 import { queryOptions, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { slaKeys, ticketKeys } from "#contract/query-keys.ts";
+import { failureMessage } from "#web/lib/api/api-error.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { readBrowserStorage, writeBrowserStorage } from "#web/lib/browser/browser-storage.ts";
 import { countText } from "#web/lib/format.ts";
-import { toastError } from "#web/ui/feedback/toast-error.ts";
+import { notSentMessage } from "#web/ui/feedback/toast-error.ts";
 import { toastUndoable } from "#web/ui/feedback/toast-undoable.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
+import { UI_MESSAGES } from "#web/ui/messages.ts";
 import { PREVIEW_MESSAGES as MESSAGES } from "./messages.ts";
 
 /** One change as it would be saved. */
@@ -28,7 +30,10 @@ export function previewQuery(draft: SlaDraft) {
 const TOAST = "sla-application";
 const PAUSE_MS = 1000;
 
-/** Applies what was saved to open tickets: tells how far it is, and offers to take it back. A failure is told, not thrown. */
+/**
+ * Applies what was saved to open tickets: tells how far it is, and offers to take it back. A failure is told with a button
+ * that goes on, not thrown: what was saved cannot be saved again.
+ */
 export async function applyToOpen(client: QueryClient, scope: ApplyScope): Promise<void> {
   await follow(client, () => api("POST /sla/apply", { body: scope }));
 }
@@ -53,8 +58,11 @@ let isFollowing = false;
 
 async function follow(client: QueryClient, begin: () => Promise<Application>): Promise<void> {
   isFollowing = true;
+  let goOn = begin;
   try {
-    const application = await untilDone(await begin());
+    const begun = await begin();
+    goOn = () => readApplication(begun.group_id);
+    const application = await untilDone(begun);
     if (application.state === "done")
       toastUndoable(
         { words: MESSAGES.applied(application.applied) },
@@ -62,8 +70,10 @@ async function follow(client: QueryClient, begin: () => Promise<Application>): P
       );
     else toast.dismiss(TOAST);
   } catch (error) {
-    toast.dismiss(TOAST);
-    toastError(error, MESSAGES.failedToApply);
+    const message = failureMessage(error, MESSAGES.failedToApply);
+    const action = { label: UI_MESSAGES.tryAgain, onClick: () => void follow(client, goOn) };
+    if (message === null) toast.dismiss(TOAST);
+    else toast.error(message, { id: TOAST, action, detail: notSentMessage(error) });
   } finally {
     isFollowing = false;
     writeBrowserStorage(RUNNING, null);

@@ -15,6 +15,7 @@ export const PREVIEW_MESSAGES: Translated<typeof English.PREVIEW_MESSAGES> = {
   table: "Fälligkeiten jetzt und dann",
   columns: { ticket: "Ticket", target: "Ziel", now: "Jetzt", after: "Dann" },
   notMeasured: "nicht gemessen",
+  paused: "angehalten",
   loading: "Offene Tickets werden betrachtet …",
   failed: "Die offenen Tickets konnten nicht betrachtet werden",
   applied: (count) =>

@@ -13,6 +13,7 @@ export const PREVIEW_MESSAGES = {
   table: "Due times now and then",
   columns: { ticket: "Ticket", target: "Target", now: "Now", after: "Then" },
   notMeasured: "not measured",
+  paused: "paused",
   loading: "Looking at open tickets...",
   failed: "Failed to look at open tickets",
   applied: (count: number) => (count === 1 ? "Applied to 1 open ticket" : `Applied to ${count} open tickets`),

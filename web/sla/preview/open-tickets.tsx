@@ -29,9 +29,12 @@ type Props = { draft: SlaDraft; applying: ReturnType<typeof useApplying> };
 
 /** What a change does to open tickets, and whether it is to: each due time now and then. */
 export function OpenTickets({ draft, applying }: Props) {
-  const query = useQuery({ ...previewQuery(useRested(draft)), placeholderData: keepPreviousData });
+  const rested = useRested(draft);
+  const query = useQuery({ ...previewQuery(rested), placeholderData: keepPreviousData });
   const { data, error, isError, isPlaceholderData } = query;
-  const isRule = data?.only_later_days ?? false;
+  // What was said of another draft is no rule for this one, which may be saved before its own preview comes.
+  const isOfDraft = !isPlaceholderData && JSON.stringify(rested) === JSON.stringify(draft);
+  const isRule = isOfDraft && (data?.only_later_days ?? false);
   const { learn } = applying;
   useEffect(() => learn(isRule), [learn, isRule]);
   if (isError)
@@ -100,7 +103,8 @@ function Summary({ preview, choice }: { preview: Preview; choice: Choice }) {
 
 function Changes({ changes }: { changes: Preview["changes"] }) {
   const times = useViewerTimes();
-  const when = (at: string | null) => (at === null ? MESSAGES.notMeasured : times.whole(at));
+  const when = (at: string | null, isPaused: boolean) =>
+    at !== null ? times.whole(at) : isPaused ? MESSAGES.paused : MESSAGES.notMeasured;
   return (
     <div className="preview-frame">
       <table className="preview-table">
@@ -114,7 +118,7 @@ function Changes({ changes }: { changes: Preview["changes"] }) {
           </tr>
         </thead>
         <tbody>
-          {changes.map(({ ticket_id, uid, subject, company_name, target, due_now, due_then }) => (
+          {changes.map(({ ticket_id, uid, subject, company_name, target, ...due }) => (
             <tr key={`${ticket_id}-${target}`}>
               <td>
                 <Link
@@ -126,8 +130,8 @@ function Changes({ changes }: { changes: Preview["changes"] }) {
                 </Link>
               </td>
               <td>{TARGET_LABELS[target]}</td>
-              <td className="numeric">{when(due_now)}</td>
-              <td className="numeric">{when(due_then)}</td>
+              <td className="numeric">{when(due.due_now, due.paused_now)}</td>
+              <td className="numeric">{when(due.due_then, due.paused_then)}</td>
             </tr>
           ))}
         </tbody>
