@@ -141,3 +141,94 @@ function nextWorkday(): string {
   while (day.getUTCDay() === 0 || day.getUTCDay() === 6) day.setUTCDate(day.getUTCDate() + 1);
   return day.toISOString().slice(0, 10);
 }
+
+test("a service level that is chosen and not saved holds the window of its company, and is kept from nobody", async ({
+  browser,
+}) => {
+  const server = await startOwnServer();
+  try {
+    const context = await browser.newContext({ baseURL: server.address });
+    const page = await context.newPage();
+    await signIn(page, "maren", "/companies?search=Aster");
+    const maren = await callAs(page.request, "maren");
+    const window = page.getByRole("dialog", { name: "Edit Company" });
+    const level = window.getByRole("group", { name: "Service level" });
+    const choice = level.getByRole("combobox", { name: "Service level" });
+    await page.getByRole("button", { name: /Edit/ }).first().click();
+    await choice.click();
+    await page.getByRole("option", { name: "Priority care" }).click();
+
+    // Somebody else chooses meanwhile: what is chosen here stays, and is not saved over it.
+    const companies = (await maren("GET", "/companies?search=Aster")).body["companies"];
+    const path = `/sla/assignments/${Array.isArray(companies) ? companies[0].id : ""}`;
+    const theirs = { policy_id: null, base_assignment_id: null };
+    expect((await maren("PUT", path, theirs)).status).toBe(200);
+    await expect(level.getByText("Somebody has saved other values meanwhile")).toBeVisible();
+    await expect(choice).toHaveText("Priority care");
+    await level.getByRole("button", { name: "Show theirs" }).click();
+    await expect(choice).toHaveText("No service level");
+
+    await choice.click();
+    await page.getByRole("option", { name: "Priority care" }).click();
+    await window.getByLabel("Contact Phone").fill("+44 20 7946 0000");
+    await window.getByRole("button", { name: "Save Changes" }).click();
+    await expect(toastOf(page, "Company updated successfully")).toBeVisible();
+    await expect(window.getByText("The service level is not saved yet")).toBeVisible();
+    await expect(choice).toHaveText("Priority care");
+    await level.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(toastOf(page, "Service level saved")).toBeVisible();
+    await expect(window).toHaveCount(0);
+    expect((await maren("GET", path)).body["policy"]).toMatchObject({ name: "Priority care" });
+    await context.close();
+  } finally {
+    await server.end();
+  }
+});
+
+test("a change of hours goes for new tickets alone while nobody chooses otherwise, however quickly it is saved; a failure to apply one is tried again", async ({
+  browser,
+}) => {
+  const server = await startOwnServer();
+  try {
+    const context = await browser.newContext({ baseURL: server.address });
+    const page = await context.newPage();
+    await signIn(page, "maren", "/settings/calendars");
+    const maren = await callAs(page.request, "maren");
+    const { calendars } = (await maren("GET", "/calendars")).body;
+    const { id } = Array.isArray(calendars) ? calendars[0] : { id: "" };
+    // Tickets of the sample desk are older than what it agreed on.
+    const upToDate = await maren("POST", "/sla/apply", { calendar_id: id });
+    expect(upToDate.body["state"]).toBe("done");
+    await page.goto(`/settings/calendars/${String(id)}`);
+    const applies: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/sla/apply")) applies.push(request.url());
+    });
+    await page.getByRole("button", { name: "Add day" }).click();
+    const day = page.getByRole("dialog");
+    await day.getByLabel("Date").fill("2098-03-10");
+    await day.getByLabel("Name").fill("Jubilee");
+    await day.getByRole("button", { name: "Add Day" }).click();
+    await expect(also(page)).toBeChecked();
+    // The preview of what follows does not come before it is saved.
+    const held: (() => unknown)[] = [];
+    await page.route("**/api/sla/preview", (route) => void held.push(() => route.continue()));
+    const monday = page.getByRole("textbox", { name: "Hours on Monday" });
+    await monday.fill("10-12");
+    await expect(also(page)).not.toBeChecked();
+    await save(page).click();
+    await expect(toastOf(page, "Calendar saved")).toBeVisible();
+    expect(applies).toEqual([]);
+
+    await page.unroute("**/api/sla/preview");
+    await page.route("**/api/sla/apply", (route) => route.abort(), { times: 1 });
+    await monday.fill("10-13");
+    await also(page).check();
+    await save(page).click();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText(/^Applied to/)).toBeVisible();
+    await context.close();
+  } finally {
+    await server.end();
+  }
+});

@@ -1,9 +1,12 @@
+import { useState } from "react";
 import { hasPermission } from "#contract/access/actor.ts";
 import { mayManageSla, mayReadSla } from "#contract/access/sla.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
+import { hasUnsaved } from "#web/lib/form/unsaved-forms.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
+import { useSavedForm } from "#web/lib/form/use-saved-form.ts";
 import { countText } from "#web/lib/format.ts";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
@@ -50,15 +53,17 @@ export function NewCompanyDialog({ onClose }: { onClose: () => void }) {
 }
 
 export function EditCompanyDialog({ company, onClose }: { company: Company; onClose: () => void }) {
-  const form = useForm({
-    initial: valuesOf(company),
-    bodyOf: (values) => ({ ...companyRequestBody(values), base_version: company.version }),
+  // A service level that is chosen and not saved keeps the window open, and so closes it once it is saved.
+  const [isHeld, hold] = useState(false);
+  const { form } = useSavedForm(company, {
+    valuesOf,
+    bodyOf: (values, { version }) => ({ ...companyRequestBody(values), base_version: version }),
     schema: changeSchema,
     send: useChangeCompany(company.id).mutateAsync,
-    onSent: onClose,
+    onSent: () => (hasUnsaved() ? hold(true) : onClose()),
   });
   const actor = useActor();
-  const { editTitle, save, saving } = COMPANY_FORM_MESSAGES;
+  const { editTitle, save, saving, levelUnsaved } = COMPANY_FORM_MESSAGES;
   return (
     <FormDialog
       title={editTitle}
@@ -66,11 +71,22 @@ export function EditCompanyDialog({ company, onClose }: { company: Company; onCl
       act={save}
       busyLabel={saving}
       disabled={!form.isChanged}
+      note={
+        <span className="grow text-small muted" role="status">
+          {isHeld && levelUnsaved}
+        </span>
+      }
       onClose={onClose}
     >
       <CompanyFields form={form} />
       {hasPermission(actor, "companies.edit") && <MailDomains companyId={company.id} />}
-      {mayReadSla(actor) && <companyLevel.Part scope={company.id} mayManage={mayManageSla(actor)} />}
+      {mayReadSla(actor) && (
+        <companyLevel.Part
+          scope={company.id}
+          mayManage={mayManageSla(actor)}
+          onSaved={isHeld ? onClose : undefined}
+        />
+      )}
     </FormDialog>
   );
 }

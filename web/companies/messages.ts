@@ -38,6 +38,7 @@ export const COMPANIES_MESSAGES = {
 export const COMPANY_FORM_MESSAGES = {
   newTitle: "New Company",
   editTitle: "Edit Company",
+  levelUnsaved: "The service level is not saved yet",
   name: "Name",
   description: "Description",
   descriptionPlaceholder: "What they do, what we look after",

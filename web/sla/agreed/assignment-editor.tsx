@@ -5,6 +5,7 @@ import { useForm } from "#web/lib/form/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Field } from "#web/ui/form/field.tsx";
+import { OutdatedBanner } from "#web/ui/form/outdated-banner.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { applyToOpen } from "../preview/data.ts";
@@ -21,10 +22,14 @@ import {
 } from "./data.ts";
 import { AGREED_MESSAGES as MESSAGES } from "./messages.ts";
 
-type Props = { scope: Scope; mayManage: boolean };
+type Props = {
+  scope: Scope;
+  mayManage: boolean;
+  onSaved?: () => void;
+};
 
 /** Which service level a company or the organization has, and from where; what a change does to open tickets is shown first. */
-export function AssignmentEditor({ scope, mayManage }: Props) {
+export function AssignmentEditor({ scope, mayManage, onSaved }: Props) {
   const { data, error, isError, refetch } = useQuery(assignmentQuery(scope));
   if (data)
     return (
@@ -33,7 +38,7 @@ export function AssignmentEditor({ scope, mayManage }: Props) {
           {MESSAGES.applies(data.policy?.name ?? MESSAGES.none, originOf(data.policy))}
           {data.calendar && ` · ${MESSAGES.applies(data.calendar.name, originOf(data.calendar))}`}
         </p>
-        {mayManage && <Fields key={data.assignment_id ?? ""} scope={scope} now={data} />}
+        {mayManage && <Fields scope={scope} present={data} onSaved={onSaved} />}
       </div>
     );
   if (isError)
@@ -56,23 +61,39 @@ function originOf(chosen: Assignment["policy"]): string {
   return MESSAGES.origins[chosen?.origin ?? "none"];
 }
 
-function Fields({ scope, now }: { scope: Scope; now: Assignment }) {
+type FieldsProps = Pick<Props, "scope" | "onSaved"> & { present: Assignment };
+
+/** They go on from the choice that they began with, so that another's is not written over. */
+function Fields({ scope, present, onSaved }: FieldsProps) {
   const isOrganization = scope === ORGANIZATION;
   const client = useQueryClient();
-  const [initial] = useState(() => valuesOf(scope, now));
+  const [now, setNow] = useState(present);
   const applying = useApplying();
   const company_id = isOrganization ? null : scope;
   const form = useForm({
-    initial,
+    initial: valuesOf(scope, now),
     bodyOf: (values) => ({ ...choiceOf(values, now), base_assignment_id: now.assignment_id }),
     send: useAssign(scope).mutateAsync,
-    onSent: () => (applying.isOn ? applyToOpen(client, { company_id }) : undefined),
+    onSent: (saved) => {
+      if (applying.isOn) void applyToOpen(client, { company_id });
+      begin(saved);
+      onSaved?.();
+    },
   });
+  const isOutdated = present.assignment_id !== now.assignment_id && !form.isBusy;
+  if (isOutdated && !form.isChanged) begin(present);
+
+  function begin(chosen: Assignment) {
+    setNow(chosen);
+    form.adopt(valuesOf(scope, chosen));
+    applying.reset();
+  }
   const { values } = form;
   const isFree = !isLetGo(values, now);
   const options = useOptions(isOrganization, now);
   return (
     <>
+      <OutdatedBanner isOutdated={isOutdated && form.isChanged} adopt={() => begin(present)} />
       <div className="assignment-fields">
         <Field label={MESSAGES.policy} error={form.errors.policy}>
           <Select

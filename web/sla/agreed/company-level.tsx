@@ -4,7 +4,7 @@ import { policiesQuery } from "./data.ts";
 import { AGREED_MESSAGES as MESSAGES } from "./messages.ts";
 import "#web/styles/service-levels.css";
 
-type Props = { scope: string; mayManage: boolean };
+type Props = { scope: string; mayManage: boolean; onSaved?: () => void };
 
 /** The service level of a company in its window; nothing while the desk has none. */
 export function CompanyLevel(props: Props) {
