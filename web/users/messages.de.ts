@@ -45,12 +45,13 @@ export const USER_ACT_MESSAGES: Translated<typeof English.USER_ACT_MESSAGES> = {
   deleteTitle: "Benutzer löschen",
   deleteLead: "Das löscht ",
   deleteRest:
-    ". Das Konto kann sich nicht mehr anmelden; Tickets und Kommentare bleiben. Sie können es später wiederherstellen.",
+    ". Das Konto kann sich nicht mehr anmelden; Tickets und Kommentare bleiben, offene Tickets verlieren aber diesen Bearbeiter. Sie können es später wiederherstellen.",
   deleteAct: "Benutzer löschen",
   deleting: "Wird gelöscht …",
   restoreTitle: "Benutzer wiederherstellen",
   restoreLead: "Möchten Sie ",
-  restoreRest: " wirklich wiederherstellen? Das Konto kann sich dann mit seinen Rollen wieder anmelden.",
+  restoreRest:
+    " wirklich wiederherstellen? Das Konto kann sich dann mit seinen Rollen wieder anmelden. Tickets, die keinen Bearbeiter mehr haben, bekommen ihn nicht zurück.",
   restoreAct: "Benutzer wiederherstellen",
   restoring: "Wird wiederhergestellt …",
   deletedDone: "Der Benutzer wurde gelöscht",

@@ -44,12 +44,14 @@ export const USER_ACT_MESSAGES = {
   deletedWhy: "A deleted user has to be restored first",
   deleteTitle: "Delete user",
   deleteLead: "This will soft-delete ",
-  deleteRest: ". The account can no longer sign in; tickets and comments stay. You can restore it later.",
+  deleteRest:
+    ". The account can no longer sign in; tickets and comments stay, but open tickets assigned to it become unassigned. You can restore it later.",
   deleteAct: "Delete User",
   deleting: "Deleting...",
   restoreTitle: "Restore user",
   restoreLead: "Are you sure you want to restore ",
-  restoreRest: "? The account can sign in again with the roles it had.",
+  restoreRest:
+    "? The account can sign in again with the roles it had. Tickets that became unassigned stay so.",
   restoreAct: "Restore User",
   restoring: "Restoring...",
   deletedDone: "User deleted successfully",
