@@ -1,0 +1,32 @@
+import { expect } from "@playwright/test";
+import { callAs, createTicket } from "../support/people/api-as.ts";
+import { openSignedIn } from "../support/page/page-checks.ts";
+import { test } from "../support/story.ts";
+
+test("a ticket is printed without what is pressed, black on white, with every line of its code", async ({
+  browser,
+  request,
+}) => {
+  const line = "Dec 12 06:40:11 vpn-1 ike: no response to rekey, peer removed ".repeat(5);
+  const id = await createTicket(await callAs(request, "idris"), "On paper", {
+    issue: `**The log** says:\n\n\`\`\`\n${line}\n\`\`\``,
+  });
+  const page = await openSignedIn(browser, "idris", { colorScheme: "dark" });
+  await page.goto(`/tickets/${id}`);
+  const code = page.locator("pre").filter({ hasText: "peer removed" });
+  await expect(code).toBeVisible();
+  const pressed = [
+    page.getByRole("navigation").first(),
+    page.getByRole("textbox"),
+    page.getByRole("button", { name: "Add Comment", exact: true }),
+    page.getByRole("link", { name: "Edit" }),
+  ];
+  for (const part of pressed) await expect(part).toBeVisible();
+
+  await page.emulateMedia({ media: "print" });
+  for (const part of pressed) await expect(part).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1, name: "On paper" })).toHaveCSS("color", "rgb(0, 0, 0)");
+  await expect(page.locator("body")).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+  const cut = await code.evaluate((block) => block.scrollWidth - block.clientWidth);
+  expect(cut).toBeLessThanOrEqual(0);
+});
