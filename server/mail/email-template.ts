@@ -21,9 +21,16 @@ export function buildLink(ctx: Pick<Ctx, "app">, path: string): string {
 }
 
 function renderText({ brand, lines, button, footer }: EmailContent): string {
-  const paragraphs = lines.map((line) => (typeof line === "string" ? line : quoteLines(line.quote)));
+  const paragraphs = lines.map((line) =>
+    typeof line === "string" ? line : quoteLines(namePictures(line.quote)),
+  );
   if (button) paragraphs.push(`${button.label}:\n${button.url}`);
   return [...paragraphs, `-- \n${brand}\n${footer}`.trimEnd()].join("\n\n");
+}
+
+/** A picture of the ticket by its name, as in an answer that is mailed: the mark in the text leads nowhere here. */
+function namePictures(text: string): string {
+  return text.replaceAll(/!(\[[^\]\n]*\])\(attachment:[^)\s]+\)/g, "$1");
 }
 
 function quoteLines(text: string): string {
@@ -56,7 +63,7 @@ function renderFooter(footer: string): string {
 function renderParagraph(line: EmailContent["lines"][number]): string {
   if (typeof line === "string") return `<p style="margin:0 0 14px">${insertBreaks(line)}</p>`;
   const style = "margin:0 0 14px;padding:2px 0 2px 14px;border-left:3px solid #c9ced8;white-space:pre-wrap";
-  return `<blockquote style="${style}">${escapeHtml(line.quote)}</blockquote>`;
+  return `<blockquote style="${style}">${escapeHtml(namePictures(line.quote))}</blockquote>`;
 }
 
 function renderButton({ label, url }: { label: string; url: string }): string {

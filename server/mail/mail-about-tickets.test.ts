@@ -65,6 +65,17 @@ describe("mail about tickets", () => {
     expect(readers()).toEqual([]);
   });
 
+  it("names a picture where its place in the text would lead nowhere", async () => {
+    const { id } = await raise({ assignee_id: world.idOf("idris") });
+    await world.drain();
+    smtp.arrived.length = 0;
+    await answer("tomas", id, { comment: `See ![Screen](attachment:${crypto.randomUUID()}) of Bay 3` });
+    await world.drain();
+    const [notice] = smtp.to("idris@waypost.test");
+    expect(notice?.text).toContain("> See [Screen] of Bay 3");
+    expect(notice?.html).not.toContain("attachment:");
+  });
+
   it("leaves out the deleted and those who said no", async () => {
     const { id } = await raise();
     await world.drain();
