@@ -132,7 +132,12 @@ export const settings = {
     body: z.strictObject({ data_url: z.string().max(420_000, message("settings.logo_too_large")) }),
     reply: Settings,
     refusals: { 415: "settings.logo_not_picture" },
-    example: { body: { data_url: "data:image/png;base64,iVBORw0KGgo=" } },
+    example: {
+      body: {
+        data_url:
+          "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
+      },
+    },
   }),
   removeLogo: endpoint({
     method: "DELETE",

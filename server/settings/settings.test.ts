@@ -10,8 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-const png = (bytes = 40) =>
-  `data:image/png;base64,${Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(bytes)]).toString("base64")}`;
+/** The header of a picture of one pixel, and as many bytes as follow it. */
+const png = (bytes = 40) => pngOf("0000000d494844520000000100000001", bytes);
+const pngOf = (header: string, bytes: number) =>
+  `data:image/png;base64,${Buffer.concat([Buffer.from(`89504e470d0a1a0a${header}`, "hex"), Buffer.alloc(bytes)]).toString("base64")}`;
 const config = async () => (await world.as().get("/config")).body;
 
 describe("the organization's settings", () => {
@@ -169,6 +171,11 @@ describe("the logo", () => {
     for (const data_url of [svg, "data:image/png;base64,", "https://x.test/a.png", "nonsense"])
       expect((await maren.put("/settings/logo", { data_url })).status).toBe(415);
     expect((await maren.put("/settings/logo", { data_url: png(300_000) })).status).toBe(413);
+  });
+
+  it("is refused where its bytes do not say how large it is", async () => {
+    for (const data_url of [pngOf("", 0), pngOf("", 40), "data:image/jpeg;base64,/9j/"])
+      expect((await world.as("maren").put("/settings/logo", { data_url })).status).toBe(415);
   });
 
   it("is served as what it is, and gone when removed", async () => {

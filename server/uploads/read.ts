@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { anyOf } from "#server/lib/any-of.ts";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Db } from "#server/lib/request-context.ts";
-import { isInline } from "./file-type.ts";
+import { isInline } from "#server/lib/file-store/file-type.ts";
 
 type Row = {
   id: string;

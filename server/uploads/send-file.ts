@@ -1,7 +1,7 @@
 import type { FileStore } from "#server/lib/file-store/file-store.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { RequestReply } from "#server/lib/http/serve-endpoint.ts";
-import { isInline } from "./file-type.ts";
+import { isInline } from "#server/lib/file-store/file-type.ts";
 import { buildContentDisposition } from "./file-name.ts";
 
 type File = { blob_hash: Buffer; name: string; media_type: string };

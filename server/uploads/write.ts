@@ -7,7 +7,7 @@ import { recordEvent } from "#server/lib/work/history.ts";
 import { fieldError, refuse } from "#server/lib/refusal.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
 import { lockDrafts, refuseFullTicket, refuseManyDrafts } from "./upload-limits.ts";
-import { kindOf } from "./file-type.ts";
+import { kindOf } from "#server/lib/file-store/file-type.ts";
 import { cleanFileName } from "./file-name.ts";
 
 export type ReceivedFile = { received: Received; name: string };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import * as fc from "../../test/support/property-seed.ts";
+import * as fc from "../../../test/support/property-seed.ts";
 import { kindOf } from "./file-type.ts";
 
 const bytes = (text: string) => Buffer.from(text, "latin1");
