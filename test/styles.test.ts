@@ -26,6 +26,7 @@ const OWN_LAYER: Record<string, string> = {
   "web/styles/base.css": "reset",
   "web/styles/tokens.css": "tokens",
   "web/styles/utilities.css": "utilities",
+  "web/styles/on-paper.css": "utilities",
 };
 /** Declares fonts only, which no layer orders. */
 const FONTS = "web/styles/fonts.css";
