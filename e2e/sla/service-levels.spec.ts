@@ -173,7 +173,14 @@ test("a manager opens the report, the tickets behind a figure, and how the clock
   const figure = page.getByRole("button", { name: /^Tidewell Clinics, .*: (?!100)\d+ %$/ }).first();
   await figure.click();
   await expect(figure).toHaveAttribute("aria-expanded", "true");
-  await expect(page.getByRole("heading", { name: /^Tidewell Clinics, / })).toBeVisible();
+  const heading = page.getByRole("heading", { name: /^Tidewell Clinics, / });
+  await expect(heading).toBeInViewport();
+  await expect(heading.locator(":focus")).toHaveCount(1);
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(heading).toHaveCount(0);
+  await expect(figure).toBeFocused();
+  await figure.click();
+  await expect(heading).toBeInViewport();
   expect(await findViolations(page)).toEqual([]);
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).first().click();

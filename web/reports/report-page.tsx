@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import { PRIORITY_LABELS } from "#contract/labels.ts";
 import { mayReadSla } from "#contract/access/sla.ts";
 import { TARGET_LABELS } from "#contract/sla/messages.ts";
@@ -39,6 +40,7 @@ export function ReportPage() {
   const asked = { ...filtersOf(search), by } as const;
   const report = useQuery(reportQuery(asked));
   const figures = useQuery(figuresQuery);
+  const [opener, setOpener] = useState<Element | null>(null);
   const show = (next: ReportSearch) => void navigate({ to: "/reports", search: next, resetScroll: false });
   const change = (part: ReportSearch) =>
     show(changeReport(search, { ...part, row: undefined, month: undefined, verdict: undefined }));
@@ -69,16 +71,24 @@ export function ReportPage() {
           by={by}
           now={now}
           search={search}
-          onOpen={(figure) => show(changeReport(search, { ...figure, verdict: undefined }))}
+          onOpen={(figure) => {
+            setOpener(document.activeElement);
+            show(changeReport(search, { ...figure, verdict: undefined }));
+          }}
           onSort={(sort) => show(changeReport(search, { sort }))}
         />
       </Card>
       {search.row && search.month && report.data && (
         <VerdictList
+          key={`${search.row} ${search.month}`}
           title={MESSAGES.list(labelOf(search.row, report.data), monthText(search.month, now))}
           asked={drillOf(search)}
           onVerdict={(verdict) => show(changeReport(search, { verdict }))}
-          onClose={() => change({})}
+          takesFocus={opener !== null}
+          onClose={() => {
+            if (opener instanceof HTMLElement) opener.focus();
+            change({});
+          }}
         />
       )}
     </>

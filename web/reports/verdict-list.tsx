@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { durationText, TARGET_LABELS } from "#contract/sla/messages.ts";
 import { api } from "#web/lib/api/api-client.ts";
 import { failureMessage } from "#web/lib/api/api-error.ts";
@@ -21,17 +22,29 @@ import { REPORT_MESSAGES as MESSAGES } from "./messages.ts";
 type Props = {
   title: string;
   asked: VerdictQuery;
+  /** Somebody has just opened it: it comes into view, below a table that may fill the window. */
+  takesFocus: boolean;
   onVerdict: (verdict: "met" | undefined) => void;
   onClose: () => void;
 };
 
 /** The tickets behind a figure, each with the way to how its clock ran. */
-export function VerdictList({ title, asked, onVerdict, onClose }: Props) {
+export function VerdictList({ title, asked, takesFocus, onVerdict, onClose }: Props) {
+  const heading = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (!takesFocus) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: "center" });
+  }, [takesFocus]);
   const list = useQuery(verdictsQuery(asked));
   const { data } = list;
   return (
     <Card
-      title={title}
+      title={
+        <span ref={heading} tabIndex={-1}>
+          {title}
+        </span>
+      }
       caption={data && MESSAGES.shown(countText(data.verdicts.length), countText(data.meta.total))}
       line
       actions={
