@@ -2,6 +2,9 @@ import { type RefObject, useLayoutEffect } from "react";
 
 const REACHABLE = ":is(a[href], button, input, select, textarea, [tabindex]):not(:disabled, [tabindex='-1'])";
 
+/** The page, or a layer above it: what stands beside a layer, such as messages, has nothing to do with it. */
+const OUTERMOST = "#main, body, body > *";
+
 /**
  * Remembers where an element stands, to give the focus back: to it or, where it is gone by then, to what is nearest, which
  * for a row of a list is the next row. For an item of a menu it is the button of that menu. What has taken the focus
@@ -9,7 +12,7 @@ const REACHABLE = ":is(a[href], button, input, select, textarea, [tabindex]):not
  */
 export function rememberPlace(element: Element | null): () => boolean {
   const near: (Element | null)[] = [];
-  for (let at = openerOf(element); at && at.id !== "main" && at !== document.body; at = at.parentElement)
+  for (let at = openerOf(element); at && !at.matches(OUTERMOST); at = at.parentElement)
     near.push(at, at.nextElementSibling, at.previousElementSibling);
   return () => document.activeElement !== document.body || near.length === 0 || near.some(focusIn);
 }
