@@ -68,13 +68,9 @@ export const roles = {
     params: UserParams,
     body: z.strictObject({
       role_names: z.array(z.string().max(LIMITS.name)).min(1, message("role.at_least_one")).max(20),
-      base_role_names: z
-        .array(z.string().max(LIMITS.name))
-        .max(20)
-        .optional()
-        .meta({
-          description: "The roles that the caller knows of; refused where the user has others by now",
-        }),
+      base_role_names: z.array(z.string().max(LIMITS.name)).max(20).optional().meta({
+        description: "The roles that the caller knows of; refused where the user has others by now",
+      }),
       reason: text("reason", LIMITS.reason).optional(),
     }),
     reply: z.object({ roles: z.array(Role) }),

@@ -15,7 +15,7 @@ export type ZoneClock = {
 };
 
 const DAY = 86_400_000;
-const WRITTEN = "2026-11-03 14:07:32".length;
+const WRITTEN = "2026-11-03T14:07:32".length;
 
 /** One a zone, of which there are some hundreds: making one takes up to half a millisecond. */
 const clocks = new Map<string, ZoneClock>();

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { onSessionChange, sessionNow } from "./api/session-state.ts";
 
 const DAY_MS = 86_400_000;
-const WRITTEN = "2026-11-03 14:07:32".length;
+const WRITTEN = "2026-11-03T14:07:32".length;
 
 /** The time zone in which this person reads times: the one chosen in the settings, else the browser's (rule 149). */
 export function viewerTimeZone(): string {
