@@ -18,10 +18,14 @@ export function openCommonDraft(userId: string, ticketId: string) {
   }
   return {
     now: () => common,
-    /** `text`: of the box. Words of another window keep beside them what that one had in common. */
+    /**
+     * `text`: of the box, which is empty while its words are on their way. Words of another window keep beside them what that
+     * one had in common.
+     */
     remember(next: Common, text: string): void {
       common = next;
-      if ((readDraft(words, hasText)?.text ?? "") === text) store();
+      const kept = readDraft(words, hasText)?.text ?? "";
+      if (kept === text || kept === next?.text) store();
     },
     /** Puts it beside the words that this box has just left. */
     store,

@@ -85,7 +85,7 @@ function expectNoLoss(all: readonly Act[], placeOf: (which: number) => Place): v
     else if (step === "ask" && server) write(words(`${window.box.text}${server.text}`));
     else if (step === "discard") server = null;
     window.common = server;
-    if (place.box.text === window.box.text) place.common = server;
+    if ([window.box.text, server?.text].includes(place.box.text)) place.common = server;
   };
   for (const { which, what } of all) {
     const place = placeOf(which);
