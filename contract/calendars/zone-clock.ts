@@ -28,11 +28,18 @@ export function zoneClock(timeZone: string): ZoneClock {
 }
 
 function makeClock(timeZone: string): ZoneClock {
-  // Sweden writes 2026-11-03 14:07:32, and no zeros before a year under 1000.
-  const format = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "medium" });
-  const wallAt = (moment: number) =>
-    Date.parse(`${format.format(moment).padStart(WRITTEN, "0").replace(" ", "T")}Z`);
+  const { wallAt } = openWallClock(timeZone);
   return { wallAt, momentOf: (wall) => findMoment(wallAt, wall) };
+}
+
+/** What reads the clock of a zone of IANA, or of this machine's own. Throws RangeError for a zone that it does not know. */
+export function openWallClock(timeZone?: string): { wallAt: ZoneClock["wallAt"]; timeZone: string } {
+  const format = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "medium" });
+  return {
+    // Sweden writes 2026-11-03 14:07:32, and no zeros before a year under 1000.
+    wallAt: (moment) => Date.parse(`${format.format(moment).padStart(WRITTEN, "0").replace(" ", "T")}Z`),
+    timeZone: format.resolvedOptions().timeZone,
+  };
 }
 
 /** Two guesses: by what the clock is ahead a day before, and a day after. One fits, unless the time is skipped. */

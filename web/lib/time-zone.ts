@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
+import { openWallClock } from "#contract/calendars/zone-clock.ts";
 import { onSessionChange, sessionNow } from "./api/session-state.ts";
 
 const DAY_MS = 86_400_000;
-const WRITTEN = "2026-11-03T14:07:32".length;
 
 /** The time zone in which this person reads times: the one chosen in the settings, else the browser's (rule 149). */
 export function viewerTimeZone(): string {
@@ -16,8 +16,7 @@ export function useTimeZone(): void {
 
 /** What the clock on the viewer's wall shows at a moment (ms), to the second, as if it were UTC (ms). */
 export function wallClock(ms: number): number {
-  // Sweden writes 2026-11-03 14:07:32, and no zeros before a year under 1000.
-  return Date.parse(`${viewerClock().clock.format(ms).padStart(WRITTEN, "0").replace(" ", "T")}Z`);
+  return viewerClock().wallAt(ms);
 }
 
 /** The day of a moment (ms) in the viewer's time zone, counted from that of 1970-01-01. */
@@ -25,25 +24,22 @@ export function dayNumber(ms: number): number {
   return Math.floor(wallClock(ms) / DAY_MS);
 }
 
-type ViewerClock = { zone: string | null | undefined; clock: Intl.DateTimeFormat; timeZone: string };
+type ViewerClock = ReturnType<typeof openWallClock> & { zone: string | null | undefined };
 
 let made: ViewerClock | undefined;
 
 /** To make a clock takes longer than to read it, and so does asking it for its zone. */
 function viewerClock(): ViewerClock {
   const zone = sessionNow().user?.timezone;
-  if (!made || made.zone !== zone) {
-    const clock = makeClock(zone ?? undefined);
-    made = { zone, clock, timeZone: clock.resolvedOptions().timeZone };
-  }
+  if (!made || made.zone !== zone) made = { zone, ...makeClock(zone ?? undefined) };
   return made;
 }
 
 /** The clock of a zone; of the browser's own where the browser does not know the zone. */
-function makeClock(timeZone: string | undefined): Intl.DateTimeFormat {
+function makeClock(timeZone: string | undefined) {
   try {
-    return new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "medium" });
+    return openWallClock(timeZone);
   } catch {
-    return makeClock(undefined);
+    return openWallClock();
   }
 }
