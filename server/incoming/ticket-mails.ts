@@ -261,32 +261,14 @@ export async function findTicketOriginal(
 ) {
   const ticket = await findTicket(ctx, ticket_id);
   const mail = await ctx.db
-    .selectFrom("incoming_mails")
-    .select(["id", "raw_hash"])
-    .where("id", "=", mail_id)
-    .where((eb) =>
-      eb.or([
-        eb("ticket_id", "=", ticket.id),
-        eb("comment_id", "in", eb.selectFrom("comments").select("id").where("ticket_id", "=", ticket.id)),
-        eb.and([
-          eb("comment_id", "is", null),
-          eb("kind", "=", "message"),
-          eb(
-            "ticket_id",
-            "in",
-            eb
-              .selectFrom("comments")
-              .select("origin_ticket_id")
-              .where("ticket_id", "=", ticket.id)
-              .where("position", "=", 0)
-              .where("source", "=", "merged"),
-          ),
-        ]),
-      ]),
-    )
-    .where("state", "=", "done")
+    .selectFrom("incoming_mails as m")
+    .innerJoin("tickets as t", (join) => join.on("t.id", "=", ticket.id))
+    .select(["m.id", "m.raw_hash"])
+    .where("m.id", "=", mail_id)
+    .where(isOfTicket("m", commentOfMail))
+    .where("m.state", "=", "done")
     .$if(isExternal(ctx.actor), (mails) =>
-      mails.where("user_id", "=", ctx.actor.id).where("kind", "=", "message"),
+      mails.where("m.user_id", "=", ctx.actor.id).where("m.kind", "=", "message"),
     )
     .executeTakeFirst();
   if (!mail) throw refuse(404, "incoming.not_found");
