@@ -1,17 +1,20 @@
 import type { Ctx } from "#server/lib/request-context.ts";
 import type { Desk } from "./reader-language.ts";
 
+type Line = string | { quote: string };
+
 export type EmailContent = Desk & {
   subject: string;
   /** Paragraphs; a quotation is marked as such. */
-  lines: (string | { quote: string })[];
+  lines: Line[];
   button?: { label: string; url: string };
   /** The reason for this mail, below a rule; empty for none. */
   footer: string;
 };
 
 /** Renders a mail as text and as HTML, with the desk's name on it. */
-export function renderEmail(email: EmailContent) {
+export function renderEmail(content: EmailContent) {
+  const email = { ...content, lines: content.lines.map(namePictures) };
   return { subject: email.subject, text: renderText(email), html: renderHtml(email) };
 }
 
@@ -21,16 +24,15 @@ export function buildLink(ctx: Pick<Ctx, "app">, path: string): string {
 }
 
 function renderText({ brand, lines, button, footer }: EmailContent): string {
-  const paragraphs = lines.map((line) =>
-    typeof line === "string" ? line : quoteLines(namePictures(line.quote)),
-  );
+  const paragraphs = lines.map((line) => (typeof line === "string" ? line : quoteLines(line.quote)));
   if (button) paragraphs.push(`${button.label}:\n${button.url}`);
   return [...paragraphs, `-- \n${brand}\n${footer}`.trimEnd()].join("\n\n");
 }
 
 /** A picture of the ticket by its name, as in an answer that is mailed: the mark in the text leads nowhere here. */
-function namePictures(text: string): string {
-  return text.replaceAll(/!(\[[^\]\n]*\])\(attachment:[^)\s]+\)/g, "$1");
+function namePictures(line: Line): Line {
+  if (typeof line === "string") return line;
+  return { quote: line.quote.replaceAll(/!(\[[^\]\n]*\])\(attachment:[^)\s]+\)/g, "$1") };
 }
 
 function quoteLines(text: string): string {
@@ -60,10 +62,10 @@ function renderFooter(footer: string): string {
   return `<p style="${style}">${escapeHtml(footer)}</p>`;
 }
 
-function renderParagraph(line: EmailContent["lines"][number]): string {
+function renderParagraph(line: Line): string {
   if (typeof line === "string") return `<p style="margin:0 0 14px">${insertBreaks(line)}</p>`;
   const style = "margin:0 0 14px;padding:2px 0 2px 14px;border-left:3px solid #c9ced8;white-space:pre-wrap";
-  return `<blockquote style="${style}">${escapeHtml(namePictures(line.quote))}</blockquote>`;
+  return `<blockquote style="${style}">${escapeHtml(line.quote)}</blockquote>`;
 }
 
 function renderButton({ label, url }: { label: string; url: string }): string {
