@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { callAs, type Call } from "../support/people/api-as.ts";
 import { toastOf } from "../support/page/locators.ts";
 import { findViolations } from "../support/page/page-checks.ts";
@@ -11,6 +11,18 @@ const save = (page: Page) => page.getByRole("button", { name: "Save", exact: tru
 const also = (page: Page) => page.getByRole("switch", { name: /^Also for \d+ open tickets$/ });
 const applied = (page: Page) => page.locator(".toast").filter({ hasText: /Applied to \d+ open tickets/ });
 const target = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+
+/** Tells a story on a desk of its own. */
+async function onOwnDesk(browser: Browser, story: (page: Page) => Promise<void>): Promise<void> {
+  const server = await startOwnServer();
+  try {
+    const context = await browser.newContext({ baseURL: server.address });
+    await story(await context.newPage());
+    await context.close();
+  } finally {
+    await server.end();
+  }
+}
 
 /** A desk where nobody has switched service levels on. */
 async function switchOff(maren: Call): Promise<void> {
@@ -39,10 +51,7 @@ async function switchOff(maren: Call): Promise<void> {
 test("an administrator switches service levels on, adds a day off, and sees what that does first", async ({
   browser,
 }) => {
-  const server = await startOwnServer();
-  try {
-    const context = await browser.newContext({ baseURL: server.address });
-    const page = await context.newPage();
+  await onOwnDesk(browser, async (page) => {
     await switchOff(await callAs(page.request, "maren"));
     await signIn(page, "maren", "/tickets");
     await expect(page.getByRole("columnheader", { name: "Subject" })).toBeVisible();
@@ -100,19 +109,13 @@ test("an administrator switches service levels on, adds a day off, and sees what
     await page.goto("/tickets?sort=due");
     await expect(page.getByRole("columnheader", { name: "Due" })).toBeVisible();
     await expect(page.getByRole("button", { name: /^Overdue \d+$/ })).toBeVisible();
-    await context.close();
-  } finally {
-    await server.end();
-  }
+  });
 });
 
 test("a company gets a service level of its own in its window, and the organization's again", async ({
   browser,
 }) => {
-  const server = await startOwnServer();
-  try {
-    const context = await browser.newContext({ baseURL: server.address });
-    const page = await context.newPage();
+  await onOwnDesk(browser, async (page) => {
     await signIn(page, "maren", "/companies?search=Aster");
     const open = () => page.getByRole("button", { name: /Edit/ }).first().click();
     const window = page.getByRole("dialog", { name: "Edit Company" });
@@ -129,10 +132,7 @@ test("a company gets a service level of its own in its window, and the organizat
     await page.getByRole("option", { name: /^As the organization/ }).click();
     await level.getByRole("button", { name: "Save", exact: true }).click();
     await expect(level).toContainText("Standard, from the organization");
-    await context.close();
-  } finally {
-    await server.end();
-  }
+  });
 });
 
 /** The next weekday, at least a day away, as YYYY-MM-DD. */
@@ -145,10 +145,7 @@ function nextWorkday(): string {
 test("a service level that is chosen and not saved holds the window of its company, and is kept from nobody", async ({
   browser,
 }) => {
-  const server = await startOwnServer();
-  try {
-    const context = await browser.newContext({ baseURL: server.address });
-    const page = await context.newPage();
+  await onOwnDesk(browser, async (page) => {
     await signIn(page, "maren", "/companies?search=Aster");
     const maren = await callAs(page.request, "maren");
     const window = page.getByRole("dialog", { name: "Edit Company" });
@@ -179,19 +176,13 @@ test("a service level that is chosen and not saved holds the window of its compa
     await expect(toastOf(page, "Service level saved")).toBeVisible();
     await expect(window).toHaveCount(0);
     expect((await maren("GET", path)).body["policy"]).toMatchObject({ name: "Priority care" });
-    await context.close();
-  } finally {
-    await server.end();
-  }
+  });
 });
 
 test("a change of hours goes for new tickets alone while nobody chooses otherwise, however quickly it is saved; a failure to apply one is tried again", async ({
   browser,
 }) => {
-  const server = await startOwnServer();
-  try {
-    const context = await browser.newContext({ baseURL: server.address });
-    const page = await context.newPage();
+  await onOwnDesk(browser, async (page) => {
     await signIn(page, "maren", "/settings/calendars");
     const maren = await callAs(page.request, "maren");
     const { calendars } = (await maren("GET", "/calendars")).body;
@@ -227,8 +218,5 @@ test("a change of hours goes for new tickets alone while nobody chooses otherwis
     await save(page).click();
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByText(/^Applied to/)).toBeVisible();
-    await context.close();
-  } finally {
-    await server.end();
-  }
+  });
 });

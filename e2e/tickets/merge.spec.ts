@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, type Browser, expect, type Page } from "@playwright/test";
 import { callAs, createTicket, ticketsApiAs } from "../support/people/api-as.ts";
 import { toastOf } from "../support/page/locators.ts";
 import { findViolations } from "../support/page/page-checks.ts";
@@ -106,9 +106,7 @@ test("after an undo a ticket that one was led away from opens again, and no line
   request,
 }) => {
   const word = freshWord();
-  const tomas = await ticketsApiAs(request, "tomas");
-  const kept = await tomas.create({ subject: `Kept ${word}` });
-  const merged = await tomas.create({ subject: `Merged ${word}` });
+  const { kept, merged } = await raiseTwo(request, word);
   const idris = await callAs(request, "idris");
   await idris("POST", `/tickets/${kept.id}/merge`, { ids: [merged.id] });
   const partLine = page.getByText(`${merged.uid} is now part of this ticket.`);
@@ -156,9 +154,7 @@ for (const [place, viewport] of DEVICES)
     request,
   }) => {
     const word = freshWord();
-    const tomas = await ticketsApiAs(request, "tomas");
-    const kept = await tomas.create({ subject: `Kept ${word}` });
-    const merged = await tomas.create({ subject: `Merged ${word}` });
+    const { kept, merged } = await raiseTwo(request, word);
     const context = await browser.newContext({ viewport });
     const page = await context.newPage();
     await signIn(page, "idris", `/tickets/${merged.id}/edit`);
@@ -286,3 +282,10 @@ for (const [place, viewport] of DEVICES)
     await expect(page.getByRole("dialog")).toContainText("wird wieder ein eigenes Ticket");
     expect(await findViolations(page)).toEqual([]);
   });
+
+/** Two tickets of one client, of which one is to become part of the other. */
+async function raiseTwo(request: APIRequestContext, word: string) {
+  const tomas = await ticketsApiAs(request, "tomas");
+  const kept = await tomas.create({ subject: `Kept ${word}` });
+  return { kept, merged: await tomas.create({ subject: `Merged ${word}` }) };
+}
