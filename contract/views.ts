@@ -202,7 +202,8 @@ export const views = {
     path: "/views/pins",
     policy: "comments.internal",
     summary: "Pin views to the own sidebar",
-    description: "All of them, in their order. Without `default` the view that Tickets opens with stays.",
+    description:
+      "All of them, in their order. Without `default` the view that Tickets opens with stays. With `base_keys`, what was pinned when the caller looked, pins that came or went since stay so.",
     body: z.strictObject({
       keys: z
         .array(Key)
@@ -211,6 +212,7 @@ export const views = {
           (keys) => keys.length <= LIMITS.viewsPinned,
           message("view.too_many_pinned", { max: LIMITS.viewsPinned }),
         ),
+      base_keys: z.array(Key).optional(),
       default: Key.nullable().optional(),
     }),
     reply: Pins,

@@ -85,4 +85,28 @@ describe("pins", () => {
     const [pins] = await pinned();
     expect([first, second]).toContainEqual(pins);
   });
+
+  it("that another window pinned or took off since this one looked stay so", async () => {
+    const [gone, ours, theirs] = [await save("idris"), await save("idris"), await save("idris")];
+    await pin({ keys: ["mine", gone], default: "mine" });
+    const base_keys = ["mine", gone];
+    await pin({ keys: ["mine", theirs], base_keys });
+    expect((await pin({ keys: [ours, gone, "mine"], base_keys })).body).toEqual({
+      pins: [ours, "mine", theirs],
+      default: "mine",
+    });
+    await world.as("idris").delete(`/views/${ours}`);
+    expect((await pin({ keys: ["mine", ours], base_keys: ["mine", ours, theirs] })).body.pins).toEqual([
+      "mine",
+    ]);
+  });
+
+  it("that came meanwhile are not pushed out by more than find a place", async () => {
+    const own: string[] = [];
+    for (let n = 0; n < 11; n += 1) own.push(await save("idris"));
+    const [theirs = "", ...ours] = own;
+    await pin({ keys: [theirs] });
+    expect((await pin({ keys: ours, base_keys: [] })).status).toBe(422);
+    expect((await pinned())[0]).toEqual([theirs]);
+  });
 });

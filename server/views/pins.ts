@@ -25,14 +25,19 @@ export async function readPins(ctx: Ctx, rows: readonly ViewRow[]) {
   };
 }
 
-/** Pins exactly these, in this order. Refuses 404 for a view that the caller does not see. */
+/**
+ * Pins exactly these, in this order, but for what came or went since `base_keys` were read. Refuses 404 for a view that
+ * the caller does not see, and 422 where those that came leave no place.
+ */
 export async function setPins(ctx: Ctx, wanted: z.output<typeof views.pin.body>) {
   const { db, actor } = ctx;
   await lockKeeping(db, actor.id);
   const rows = await readViews(ctx);
   const before = await readPins(ctx, rows);
   const opens = wanted.default === undefined ? before.default : wanted.default;
-  const { keys } = wanted;
+  const keys = wanted.base_keys ? mergePins(wanted.keys, wanted.base_keys, before.pins) : wanted.keys;
+  if (keys.length > LIMITS.viewsPinned)
+    throw refuse(422, "view.too_many_pinned", { params: { max: LIMITS.viewsPinned } });
   const named = opens === null ? keys : [...keys, opens];
   if (!named.every(seenBy(rows))) throw refuse(404, "view.not_found");
   // A row without a place keeps off what is pinned at first.
@@ -48,6 +53,12 @@ export async function setPins(ctx: Ctx, wanted: z.output<typeof views.pin.body>)
   await db.deleteFrom("view_pins").where("user_id", "=", actor.id).execute();
   if (values.length > 0) await db.insertInto("view_pins").values(values).execute();
   return { pins: keys, default: opens };
+}
+
+/** What another window has pinned meanwhile comes last, and what it has taken off stays off. */
+function mergePins(wanted: readonly string[], base: readonly string[], now: readonly string[]): string[] {
+  const kept = wanted.filter((key) => now.includes(key) || !base.includes(key));
+  return [...kept, ...now.filter((key) => !base.includes(key) && !wanted.includes(key))];
 }
 
 /** Pinned for whoever has not chosen otherwise. */

@@ -46,11 +46,7 @@ function Rows({ views }: { views: Views }) {
   const [going, setGoing] = useState<View | null>(null);
   const others = [...Object.keys(BUILT_IN_VIEWS), ...items.map(({ id }) => id)];
   const keys = [...pins, ...others.filter((key) => !pins.includes(key))];
-  const save = (next: Partial<Pick<Views, "pins" | "default">>) =>
-    pin.mutate({
-      pins: [...(next.pins ?? pins)],
-      default: next.default === undefined ? opens : next.default,
-    });
+  const save = (next: Partial<Pick<Views, "pins" | "default">>) => pin.mutate({ before: views, next });
   return (
     <ul className="settings-list">
       {keys.map((key) => {

@@ -9,17 +9,25 @@ import type { View, Views } from "./address.ts";
 import { VIEW_MESSAGES } from "./messages.ts";
 
 type Pins = Pick<Views, "pins" | "default">;
+type Pinning = { before: Pins; next: Partial<Pins> };
 
-/** Pins these, in this order, at once on the screen. */
+/** Pins what is next in the place of what was before, at once on the screen. */
 export function usePin() {
   return useMutation({
-    mutationFn: ({ pins, default: opens }: Pins) =>
-      toastOutcome(api("PUT /views/pins", { body: { keys: pins, default: opens } }), {
+    mutationFn: (pinning: Pinning) =>
+      toastOutcome(sendPins(pinning), {
         failed: VIEW_MESSAGES.failedToPin,
       }),
-    onMutate: (pins) => showPins(pins),
+    onMutate: ({ before, next }) => showPins({ ...before, ...next }),
     onSuccess: (pins) => showPins(pins),
     onError: () => void refreshViews(),
+  });
+}
+
+/** Names what this window knew, so that what another one has pinned meanwhile stays. */
+function sendPins({ before: { pins }, next }: Pinning) {
+  return api("PUT /views/pins", {
+    body: { keys: next.pins ?? pins, base_keys: pins, default: next.default },
   });
 }
 
@@ -44,8 +52,8 @@ export async function saveView({ submission, edited, views, ...wanted }: Saving)
     const others = views.pins.filter((key) => key !== id);
     const isInPlace = views.pins.includes(id);
     const pins = wanted.isPinned ? (isInPlace ? views.pins : [...others, id]) : others;
-    const opens = wanted.isDefault ? id : views.default === id ? null : views.default;
-    await api("PUT /views/pins", { body: { keys: pins, default: opens } });
+    const opens = wanted.isDefault ? id : views.default === id ? null : undefined;
+    await sendPins({ before: views, next: { pins, default: opens } });
     return view;
   } finally {
     void refreshViews();

@@ -20,7 +20,7 @@ export function ViewNav({ onNavigate }: { onNavigate?: () => void }) {
   const { order, itemProps } = useReorder(keys, (pins, moved) => {
     const name = pinned.find(({ key }) => key === moved)?.name ?? "";
     say(VIEW_MESSAGES.moved(name, pins.indexOf(moved) + 1, pins.length));
-    if (views) pin.mutate({ pins, default: views.default });
+    if (views) pin.mutate({ before: views, next: { pins } });
   });
   const { view: open, views: isAll } = useSearch({ strict: false });
   if (!known) return <ViewNavSpace />;
