@@ -206,6 +206,20 @@ describe("setting several things on tickets", () => {
     expect(await state()).toEqual(before);
   });
 
+  it("adds a tag that another one was merged into, also where it was to take the other one off", async () => {
+    await makeTag(`new-${tests}`);
+    await makeTag(`old-${tests}`);
+    const find = async (name: string): Promise<string> =>
+      (await world.as("lena").get("/tags", { search: name })).body.items[0].id;
+    const into_id = await find(`new-${tests}`);
+    await world.as("lena").post(`/tags/${await find(`old-${tests}`)}/merge`, { into_id });
+    const effects = { add_tags: [`new-${tests}`], remove_tags: [`old-${tests}`] };
+    for (const time of ["first", "second"]) {
+      await apply(effects);
+      expect([time, (await get()).tags]).toEqual([time, [`new-${tests}`]]);
+    }
+  });
+
   it("tells the new assignee of all of them, and clears what is done from the own Inbox", async () => {
     await apply({ assignee: world.idOf("lena") });
     const { items } = (await world.as("lena").get("/inbox", { tab: "unread" })).body;

@@ -2,7 +2,7 @@ import { workingDaysAhead } from "#contract/tickets/follow-up-presets.ts";
 import type { Effects, StaleEffect } from "#contract/macros/effects.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { readTextSetting } from "#server/settings/read.ts";
-import { type NamedTag, pickTags } from "#server/tags/find-by-name.ts";
+import { type NamedTag, pickTags, without } from "#server/tags/find-by-name.ts";
 import { isAutoInProgressOn } from "#server/tickets/change/auto-in-progress.ts";
 import type { Fields } from "#server/tickets/change/save-ticket.ts";
 import type { Deadline } from "#server/tickets/follow-up/plan.ts";
@@ -31,6 +31,7 @@ export async function resolveEffects(ctx: Ctx, effects: Effects): Promise<Resolv
   const targets = await readTargets(ctx.db, [effects], me);
   const [assigneeId] = assigneeOf(effects, me);
   const [teamId] = teamOf(effects);
+  const added = pickTags(targets.tags, add_tags);
   return {
     effects,
     fields: {
@@ -42,8 +43,9 @@ export async function resolveEffects(ctx: Ctx, effects: Effects): Promise<Resolv
     assignee: assigneeId === undefined ? null : (targets.people.get(assigneeId) ?? null),
     team: teamId === undefined ? null : (targets.teams.get(teamId) ?? null),
     followUp: await resolveFollowUp(ctx, follow_up),
-    added: pickTags(targets.tags, add_tags),
-    removed: pickTags(targets.tags, remove_tags),
+    added,
+    // Both names may lead to one tag by now, which is what the tickets were to have.
+    removed: without(pickTags(targets.tags, remove_tags), added),
     checklist: effects.checklist ?? [],
     stale: findStale(effects, targets, me),
     startsWork: assigneeId !== undefined && (await isAutoInProgressOn(ctx)),
