@@ -8,8 +8,10 @@ import { hasHiddenCharacter, isVisible } from "./text/text-characters.ts";
 
 const message = messagesOf({ ...FIELD_REFUSALS, ...USER_REFUSALS });
 
+/** In the case in which the database says it: some systems write ids in capitals. */
 export const Id = z
   .uuid(message("field.not_id", { field: "" }))
+  .toLowerCase()
   .meta({ description: "UUID", example: "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f" });
 
 /** ISO 8601 UTC with Z (rule 42). */

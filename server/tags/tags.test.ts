@@ -107,6 +107,14 @@ describe("tagging a ticket", () => {
     for (const ticket of ids) expect(await tagsOf(ticket)).toEqual([word("one"), word("two")]);
   });
 
+  it("takes an id in capitals for the same one, as other systems write it", async () => {
+    await setTags([word("before")]);
+    const answer = await setTags([word("after")], id.toUpperCase());
+    expect([answer.status, await tagsOf()]).toEqual([200, [word("after")]]);
+    const twice = await bulk({ ids: [id, id.toUpperCase()], add_tags: [word("more")] });
+    expect([twice.body.tickets.length, twice.body.missing]).toEqual([1, []]);
+  });
+
   it("moves neither the time of change nor the version, and makes the ticket unread for nobody", async () => {
     const before = (await world.as("lena").get(`/tickets/${id}`)).body;
     await world.as("lena").post(`/tickets/${id}/read`);
