@@ -7,6 +7,7 @@ import { clearUnsent } from "#server/lib/work/inbox.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { holdDrafts, releaseHeldFiles } from "#server/uploads/write.ts";
 import { checkComment } from "../create.ts";
+import { refuseMissingPlaces } from "../set-with-comment.ts";
 import { holdSettingOf, publish } from "./publish.ts";
 import { findOutsideReaders } from "./readers.ts";
 import { getScheduled, lockScheduled, type ScheduledRecord, selectRows } from "./read.ts";
@@ -28,6 +29,8 @@ export async function changeScheduled(ctx: Ctx, place: Place, change: Change) {
     mentions: ids,
     ...(change.status && { status: change.status }),
   });
+  // The places of an answer to all reporters are filled in for each of them.
+  if (row.saved_reply_id !== null && row.broadcast === null) refuseMissingPlaces(text);
   const sendAt = change.send_at === undefined ? null : checkTime(ctx, change.send_at);
   const isResumed = row.state === "stopped" && sendAt !== null;
   if (isResumed) await refuseManyWaiting(ctx);

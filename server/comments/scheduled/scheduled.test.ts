@@ -258,6 +258,20 @@ describe("an answer that goes out later", () => {
     expect(await kinds()).toContain("comment.unscheduled");
   });
 
+  it("is not saved with a place of its saved reply that is not filled in", async () => {
+    const { body } = await world.as("idris").post("/replies", {
+      name: "Order",
+      audience: "me",
+      texts: [{ language: "en", body: "Your order {{ask: number}}" }],
+    });
+    const { body: waiting } = await later({ comment: "Your order 4815", saved_reply_id: body.reply.id });
+    const refused = await world
+      .as("idris")
+      .patch(place(waiting.id), { comment: "Your order {{ask: number}}" });
+    expect([refused.status, refused.body.detail]).toEqual([422, "Fill in the marked places first: number"]);
+    expect((await list())[0].comment).toBe("Your order 4815");
+  });
+
   it("goes in the order of times, and of writing where they are the same", async () => {
     const at = inTime(DAY);
     await later({ comment: "second", send_at: at });
