@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Stopped } from "./comments/scheduled.ts";
 import { endpoint } from "./endpoint.ts";
 import { Id, oneOf, Time } from "./field-schemas.ts";
 import { INBOX_REASONS, INBOX_TABS } from "./inbox/inbox-reasons.ts";
@@ -26,6 +27,9 @@ export const InboxItem = z
     news: z.int().meta({ description: "Events since it was read" }),
     is_unread: z.boolean(),
     done_at: Time.nullable(),
+    stopped: Stopped.nullable().meta({
+      description: "With the reason `unsent`: why the answer was not sent",
+    }),
   })
   .meta({ id: "InboxItem" });
 

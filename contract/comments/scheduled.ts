@@ -11,6 +11,15 @@ import { STOP_REASONS } from "./stop-reasons.ts";
 
 const message = messagesOf(SENDING_REFUSALS);
 
+/** Why an answer was not sent. */
+export const Stopped = z.object({
+  reason: z.enum(STOP_REASONS),
+  refusal: z
+    .object({ code: z.string(), detail: z.string(), params: z.unknown().optional() })
+    .nullable()
+    .meta({ description: "With the reason `refused`: what the same comment would be answered now" }),
+});
+
 export const ScheduledComment = z
   .object({
     id: Id.meta({ description: "The comment's, once it has gone out" }),
@@ -31,11 +40,8 @@ export const ScheduledComment = z
       .meta({ description: "Waits a moment for second thoughts: nobody but its author sees it" }),
     stop_if_answered: z.boolean(),
     state: z.enum(["waiting", "stopped"]),
-    reason: z.enum(STOP_REASONS).nullable().meta({ description: "Why it was stopped" }),
-    refusal: z
-      .object({ code: z.string(), detail: z.string(), params: z.unknown().optional() })
-      .nullable()
-      .meta({ description: "With the reason `refused`: what the same comment would be answered now" }),
+    reason: Stopped.shape.reason.nullable().meta({ description: "Why it was stopped" }),
+    refusal: Stopped.shape.refusal,
     group_id: Id.meta({ description: "The same for all that was sent at once, and is taken back as one" }),
     reporters: z
       .array(Id)

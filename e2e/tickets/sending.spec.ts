@@ -158,7 +158,9 @@ test("an answer goes out tomorrow, colleagues see when, and the client's answer 
   await expect(waiting(lena)).toHaveCount(0);
   // The page of the ticket was open, so that it is read already.
   await idris.goto("/inbox?tab=all");
-  await expect(idris.getByText("Your answer was not sent").first()).toBeVisible();
+  await expect(idris.locator(".inbox-row", { hasText: "Change window" }).first()).toContainText(
+    "Your answer was not sent: the client answered first",
+  );
   await idris.goto(`/tickets/${id}`);
   await waiting(idris).getByRole("button", { name: "Send now" }).click();
   await expect(comment(client, "The change window is tomorrow night.")).toBeVisible();

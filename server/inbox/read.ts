@@ -1,5 +1,6 @@
 import { type InferResult, type SelectQueryBuilder, sql } from "kysely";
 import type { z } from "zod";
+import type { Stopped } from "#contract/comments/scheduled.ts";
 import type { inbox } from "#contract/inbox.ts";
 import type { InboxTab } from "#contract/inbox/inbox-reasons.ts";
 import { LIMITS } from "#contract/limits.ts";
@@ -105,10 +106,17 @@ function selectPage(ctx: Asked, tab: InboxTab, after: string | undefined) {
       "item.news",
       sql<boolean>`item.read_at is null`.as("is_unread"),
       "item.done_at",
+      WHY_UNSENT.as("stopped"),
       "item.place",
     ])
     .where((eb) => visibleTickets(ctx.actor)(eb));
 }
+
+/** Of a row about an own answer that was not sent: why the last one was not. */
+const WHY_UNSENT = sql<z.output<typeof Stopped> | null>`case when item.reason = 'unsent' then (
+  select json_build_object('reason', s.reason, 'refusal', s.refusal) from scheduled_comments s
+  where s.ticket_id = item.ticket_id and s.author_id = item.user_id and s.state = 'stopped'
+  order by s.settled_at desc limit 1) end`;
 
 /** One line of it. */
 function shorten(text: string): string {

@@ -193,7 +193,7 @@ export const FIELDS: Record<string, Shown> = {
   },
   "PUT /tickets/{ticket_id}/draft": "updated_at version",
   "GET /inbox":
-    "items[]{actor_fullname actor_id comment_id done_at excerpt happened_at is_unread news reason status subject ticket_id uid visibility} meta{counts{all mentions unread} next}",
+    "items[]{actor_fullname actor_id comment_id done_at excerpt happened_at is_unread news reason status stopped subject ticket_id uid visibility} meta{counts{all mentions unread} next}",
   "GET /inbox/count": "unread",
   "POST /inbox/done-all": "unread done_at",
   "POST /inbox/undone-all": "unread",

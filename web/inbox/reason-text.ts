@@ -1,3 +1,5 @@
+import { SENDING_MESSAGES } from "#web/comments/sending/messages.ts";
+import { refusalText } from "#web/lib/api/refusal-text.ts";
 import type { InboxItem } from "./data.ts";
 import { INBOX_MESSAGES as MESSAGES } from "./messages.ts";
 
@@ -21,10 +23,16 @@ export function reasonText(item: InboxItem): { what: string; more: string } {
     case "due":
       return { what: MESSAGES.due, more: "" };
     default:
-      return { what: MESSAGES.unsent, more: "" };
+      return quoted(MESSAGES.unsent, whyUnsent(item));
   }
 }
 
-function quoted(what: string, quote: string) {
-  return quote ? { what: `${what}:`, more: quote } : { what, more: "" };
+function whyUnsent({ stopped }: InboxItem): string {
+  if (!stopped) return "";
+  const { reason, refusal } = stopped;
+  return refusal ? refusalText({ ...refusal, sentence: refusal.detail }) : SENDING_MESSAGES.reasons[reason];
+}
+
+function quoted(what: string, words: string) {
+  return words ? { what: `${what}:`, more: words } : { what, more: "" };
 }

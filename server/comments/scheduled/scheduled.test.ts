@@ -291,7 +291,8 @@ describe("a client's answer", () => {
     await world.as("tomas").post(`/tickets/${id}/comments`, { comment: "It works again." });
     expect(await state(waiting.id)).toMatchObject({ state: "stopped", reason: "answered" });
     expect(await state(firm.id)).toMatchObject({ state: "waiting" });
-    expect(await inbox()).toMatchObject({ reason: "unsent", is_unread: true });
+    const stopped = { reason: "answered", refusal: null };
+    expect(await inbox()).toMatchObject({ reason: "unsent", is_unread: true, stopped });
     expect(await inbox("lena")).toBeUndefined();
     expect(await list()).toMatchObject([
       { state: "stopped", reason: "answered", comment: "Try it tomorrow." },
