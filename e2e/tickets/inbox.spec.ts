@@ -59,6 +59,28 @@ test("a colleague is mentioned in a note, finds it in the Inbox at once, and wor
   await lena.context().close();
 });
 
+test("while the people are looked for, nobody is offered whose name does not fit what is typed", async ({
+  page,
+  request,
+}) => {
+  const id = await createTicket(await callAs(request, "maren"), `Quick ${freshWord()}`);
+  await signIn(page, "idris", `/tickets/${id}`);
+  await page.getByRole("switch", { name: "Internal note" }).check();
+  await box(page).pressSequentially("@");
+  await expect(people(page).getByRole("option").first()).toBeVisible();
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route("**/mentionable?*search=*", async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
+  await box(page).pressSequentially("lena");
+  await expect(people(page).getByRole("option").filter({ hasNotText: /lena/i })).toHaveCount(0);
+  answer();
+  await expect(people(page).getByRole("option", { name: "Lena Fischer" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(box(page)).toHaveValue("@Lena Fischer ");
+});
+
 test("a time to come back at is typed figure by figure; one that is over keeps the window and its words", async ({
   page,
   request,

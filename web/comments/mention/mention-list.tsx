@@ -3,6 +3,7 @@ import { useEffect, useImperativeHandle, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { commentKeys } from "#contract/query-keys.ts";
 import { api, type ReplyOf } from "#web/lib/api/api-client.ts";
+import { matchesSearch } from "#web/lib/match-text.ts";
 import type { CaretListProps, CaretToken } from "#web/lib/form/use-caret-search.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { KeyCaps } from "#web/ui/key-caps.tsx";
@@ -141,7 +142,7 @@ const RECENT_MS = 10_000;
 
 function usePeople(ticketId: string, isInternal: boolean, search: string): readonly Suggested[] {
   const visibility = isInternal ? ("internal" as const) : ("public" as const);
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     queryKey: commentKeys.mentionable(ticketId, { search, visibility }),
     queryFn: async ({ signal }) => {
       const query = { search: search || undefined, visibility };
@@ -152,7 +153,9 @@ function usePeople(ticketId: string, isInternal: boolean, search: string): reado
     staleTime: RECENT_MS,
     retry: false,
   });
-  return data ?? [];
+  if (!data || !isPlaceholderData) return data ?? [];
+  // Enter must not take somebody whom the letters before have found.
+  return data.filter(({ fullname }) => matchesSearch([fullname], search));
 }
 
 /** Those on the ticket first, then staff, then people from outside. */
