@@ -86,6 +86,30 @@ test("what no longer fits is red, and Send waits until it is taken off", async (
   await expect(page.getByRole("row", { name: new RegExp(word) })).toContainText("Needs attention");
 });
 
+test("another macro that sets the same takes the place of what no longer fits", async ({ page, request }) => {
+  const word = freshWord();
+  const [maren, lena] = [await callAs(request, "maren"), await callAs(request, "lena")];
+  const sven = await inviteAndAccept(maren, `Sven ${word}`, { role: "support_specialist" });
+  const assignees = { gone: sven.id, here: await agentId(maren, "Lena Fischer") };
+  for (const [name, assignee] of Object.entries(assignees))
+    await saveReply(lena, `${name}${word}`, { en: `${name} goes on.`, effects: { assignee } });
+  expect((await maren("DELETE", `/users/${sven.id}`)).status).toBeLessThan(300);
+  const id = await createTicket(await callAs(request, "tomas"), `Another ${word}`);
+  await signIn(page, "idris", `/tickets/${id}`);
+  for (const [name, chip] of [
+    ["gone", `Sven ${word} can no longer be assigned`],
+    ["here", "Lena Fischer"],
+  ] as const) {
+    await answerBox(page).pressSequentially(` ;${name}${word}`);
+    await waitForFirst(page, `${name}${word}`);
+    await page.keyboard.press("Enter");
+    await expect(chipsOf(page)).toHaveText([chip]);
+  }
+  await expect(page.getByRole("button", { name: "Add Comment", exact: true })).toBeEnabled();
+  await answerBox(page).press("ControlOrMeta+Enter");
+  await expect(rail(page).getByText("Lena Fischer")).toBeVisible();
+});
+
 test("what became stale after the insertion is red once the server has said so", async ({
   page,
   request,

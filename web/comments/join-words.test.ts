@@ -4,6 +4,8 @@ import { joinWords } from "./join-words.ts";
 const priya = { user_id: "1", name: "Priya", isStaff: true };
 const tomas = { user_id: "2", name: "Tomas", isStaff: false };
 
+const brought = (id: string, effects: object) => ({ id, effects, known: [], stale: [] });
+
 describe("words that come back into a box", () => {
   it("stand before those written since, with everybody mentioned once", () => {
     const back = { text: "@Priya One.", isInternal: false, mentions: [priya] };
@@ -13,6 +15,17 @@ describe("words that come back into a box", () => {
       isInternal: false,
       mentions: [priya, tomas],
     });
+  });
+
+  it("keep what a saved reply has brought to either of them", () => {
+    const back = { text: "One.", isInternal: false, brought: brought("1", { status: "pending" }) };
+    const since = { text: "Two.", isInternal: false, brought: brought("2", { priority: "high" }) };
+    expect(joinWords(back, since).brought).toMatchObject({
+      id: "2",
+      effects: { status: "pending", priority: "high" },
+    });
+    const without = { ...since, brought: undefined };
+    expect(joinWords(back, without).brought).toEqual(back.brought);
   });
 
   it("are the box's only words where nothing was written since", () => {

@@ -3,6 +3,7 @@ import { mayWriteInternalNote } from "#contract/access/comments.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
+import type { Refused } from "#web/replies/composer/find-blocks.ts";
 import { useSavedReplies } from "#web/replies/composer/use-saved-replies.tsx";
 import { useUploads } from "#web/uploads/use-uploads.ts";
 import { type ToReporters, useAnswerAll } from "./answer-all/use-answer-all.ts";
@@ -118,16 +119,16 @@ export function useComposer({ ticketId, inputRef, onWriting, ...props }: Compose
   };
 }
 
-/** Sends, and keeps why it was refused until the next time. */
+/** Sends, and keeps what was refused, and why, until the next time. */
 function useRefused(send: ComposerProps["send"], onSend: () => void) {
-  const [refused, setRefused] = useState<unknown>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
   return {
     refused,
     send: (submission: Submission<Outgoing>) => {
       onSend();
       setRefused(null);
       return send(submission).catch((error: unknown) => {
-        setRefused(error);
+        setRefused({ error, sent: submission.body });
         throw error;
       });
     },

@@ -16,8 +16,11 @@ const brought: Brought = {
   known: [],
   stale: [SUNITA],
 };
-const refused = (...stale: object[]) =>
-  new ApiError("This macro no longer fits", { status: 409, problem: { facts: { stale } } });
+const sent = { saved_reply_id: "r", effects: brought.effects };
+const refused = (...stale: object[]) => ({
+  error: new ApiError("This macro no longer fits", { status: 409, problem: { facts: { stale } } }),
+  sent,
+});
 
 test("places that are left, and what no longer fits, hold the words back", () => {
   const { places, stale, isBlocked } = findBlocks("Hello {{client.name}}, `{{ask: x}}`", brought, null);
@@ -44,5 +47,16 @@ test("a refusal of another kind holds nothing back", () => {
     new Error("cut off"),
     new ApiError("No", { problem: { facts: { stale: "all" } } }),
   ])
-    expect(findBlocks("", clean, error).isBlocked).toBe(false);
+    expect(findBlocks("", clean, { error, sent }).isBlocked).toBe(false);
+});
+
+test("a refusal holds nothing back that another saved reply has put in the place of what was refused", () => {
+  const other: Brought = {
+    id: "other",
+    effects: { assignee: "lena", add_tags: ["vpn"] },
+    known: [],
+    stale: [],
+  };
+  expect(findBlocks("", other, refused(SUNITA, REPLY)).isBlocked).toBe(false);
+  expect(findBlocks("", other, refused(SUNITA, VPN)).stale).toEqual([VPN]);
 });

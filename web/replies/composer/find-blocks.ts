@@ -6,10 +6,14 @@ import type { Brought } from "./brought.ts";
 /** Why words with a saved reply cannot go yet. */
 export type Blocks = { places: MissingPlace[]; stale: StaleEffect[]; isBlocked: boolean };
 
-/** What is left to fill in of a text, and to take off of what came with it. `refused` is why the server took it not. */
-export function findBlocks(text: string, brought: Brought, refused: unknown): Blocks {
+/** Words that the server refused: why, and what was sent with them. */
+export type Refused = { error: unknown; sent: { saved_reply_id?: string; effects?: Effects } };
+
+/** What is left to fill in of a text, and to take off of what came with it. */
+export function findBlocks(text: string, brought: Brought, refused: Refused | null): Blocks {
   const places = brought.id === null ? [] : findMissing(text);
-  const all = [...brought.stale, ...staleIn(refused)];
+  const refusedOf = refused ? staleIn(refused.error).filter((one) => isAsSent(brought, one, refused)) : [];
+  const all = [...brought.stale, ...refusedOf];
   const stale = all.filter(
     (one, index) => isStillThere(brought, one) && all.findIndex((other) => isSame(one, other)) === index,
   );
@@ -31,6 +35,12 @@ function isStillThere({ id, effects }: Brought, { field, name }: StaleEffect): b
   if (field === "reply") return id !== null;
   const value: Effects[keyof Effects] = effects[field];
   return Array.isArray(value) ? value.includes(name) : value !== undefined;
+}
+
+/** A refusal says nothing of what another saved reply has put in the place of what was refused. */
+function isAsSent({ id, effects }: Brought, { field }: StaleEffect, { sent }: Refused): boolean {
+  if (field === "reply") return id === sent.saved_reply_id;
+  return Array.isArray(effects[field]) || effects[field] === sent.effects?.[field];
 }
 
 function isSame(one: StaleEffect, other: StaleEffect): boolean {

@@ -1,14 +1,15 @@
 import type { KeyboardEvent, RefObject } from "react";
 import { lazyLoad, useLate } from "#web/lib/loading/lazy-load.ts";
 import type { BoxState, Brought } from "./brought.ts";
+import type { Refused } from "./find-blocks.ts";
 
 const broughtParts = lazyLoad(() => import("./brought-parts.tsx"));
 
 export type BroughtOptions = BoxState & {
   ticketId: string;
   inputRef: RefObject<HTMLTextAreaElement | null>;
-  /** Why the server refused the words last. */
-  refused: unknown;
+  /** The words that the server refused last. */
+  refused: Refused | null;
   onBrought: (brought: Brought | undefined) => void;
 };
 

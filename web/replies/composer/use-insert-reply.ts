@@ -6,9 +6,9 @@ import { typeText } from "#web/lib/form/use-caret-search.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
 import { type Rendered, type Reply, renderedQuery, replyQuery } from "../data.ts";
-import { mergeEffects } from "../effects/merge-effects.ts";
 import { PICKER_MESSAGES as MESSAGES } from "../picker/messages.ts";
 import type { Brought, Step } from "./brought.ts";
+import { joinBrought } from "./join-brought.ts";
 import { useApplyReply } from "./use-apply-reply.ts";
 
 /** An answer to all reporters takes the words of a saved reply alone, with their places: each reporter's own are filled in. */
@@ -51,7 +51,7 @@ export function useInsertReply(insertion: Insertion) {
       return;
     }
     const isAlone = box.value.trim() === text.trim();
-    const next = withReply(brought, reply, effects);
+    const next = joinBrought(brought, broughtBy(reply, effects));
     onStep({ before, after: { text: box.value, brought: next } });
     if (reply.visibility === "internal" && !isInternal && isAlone) onNote();
   }
@@ -90,13 +90,13 @@ export function useInsertReply(insertion: Insertion) {
   };
 }
 
-/** What the box has besides words once a reply is in it. */
-function withReply(brought: Brought | undefined, reply: Reply, effects: Rendered["effects"]): Brought {
+/** What a reply brings to the box besides words. */
+function broughtBy(reply: Reply, effects: Rendered["effects"]): Brought {
   return {
     id: reply.id,
-    effects: mergeEffects(brought?.effects ?? {}, reply.effects),
-    known: [...effects.map(({ field, name, at }) => ({ field, name, at })), ...(brought?.known ?? [])],
-    stale: [...effects.flatMap(({ stale }) => stale ?? []), ...(brought?.stale ?? [])],
+    effects: reply.effects,
+    known: effects.map(({ field, name, at }) => ({ field, name, at })),
+    stale: effects.flatMap(({ stale }) => stale ?? []),
   };
 }
 
