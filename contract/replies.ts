@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Flag, Id, Meta, oneOf, pageFields, SearchText, Time, visibleText } from "./field-schemas.ts";
+import { Flag, Id, Meta, nameText, oneOf, pageFields, SearchText, Time } from "./field-schemas.ts";
 import { LANGUAGE_CODES } from "./languages.ts";
 import { LIMITS } from "./limits.ts";
 import { Effects, hasEffects, KeptEffects, StaleEffect } from "./macros/effects.ts";
@@ -74,7 +74,7 @@ export const SavedReply = z
 export type SavedReply = z.output<typeof SavedReply>;
 
 const fields = {
-  name: visibleText("reply_name", LIMITS.replyName, message("field.name_required")),
+  name: nameText("reply_name", LIMITS.replyName, message("field.name_required")),
   texts: Texts,
   effects: Effects,
   visibility: Visibility,

@@ -41,6 +41,8 @@ describe("a saved reply's text", () => {
       "{{ask:}}",
     ]);
     expect(rendered("{{client.nickname}}")).toBe("{{client.nickname}}");
+    const nested = "{{client.name|{{me.name}}}} {{{{client.name}}}} `{{a{{client.name}}}}` {{{client.name}}}";
+    expect(findUnknown(nested)).toEqual(["{{client.name|{{me.name}}}}", "{{{{client.name}}}}"]);
   });
 
   it("is filled in, whatever spaces stand inside the braces, and with words for what is missing", () => {

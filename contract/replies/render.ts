@@ -23,6 +23,8 @@ export type MissingPlace = { token: string; label: string; start: number; end: n
 
 /** Values hold no two braces beside each other (escape-value.ts), so that nobody's name looks like a place. */
 const TOKEN = /\{\{(?!\{)([^{}\n]{0,200})\}\}/g;
+/** A place within the braces of another one. */
+const NESTED = /\{\{[^{}\n]{0,200}\{\{[^{}\n]{0,200}\}\}(?:[^{}\n]{0,200}\}\})?/g;
 
 /** The places of a text in their order, outside code; unknown words in braces are none. */
 export function findPlaces(text: string): PlaceOfValue[] {
@@ -32,11 +34,13 @@ export function findPlaces(text: string): PlaceOfValue[] {
   });
 }
 
-/** What stands in braces like a placeholder and is none, as it stands there: a reply with such a word is not saved. */
+/**
+ * What stands in braces like a placeholder and is none, as it stands there, also one within another, which nothing could ever
+ * fill in: a reply with such a word is not saved.
+ */
 export function findUnknown(text: string): string[] {
-  return findTokens(text)
-    .filter(({ inside }) => !readToken(inside))
-    .map(({ token }) => token);
+  const unknown = findTokens(text).filter(({ inside }) => !readToken(inside));
+  return [...findTokens(text, NESTED), ...unknown].map(({ token }) => token);
 }
 
 /** The places that are still to be filled in a text that somebody sends. */
@@ -90,9 +94,9 @@ function fillPlace(
   return fill === undefined || fill.trim() === "" ? null : fill.trim();
 }
 
-function findTokens(text: string) {
+function findTokens(text: string, pattern = TOKEN) {
   const code = findCode(text);
-  return [...text.matchAll(TOKEN)]
+  return [...text.matchAll(pattern)]
     .map(({ 0: token, 1: inside = "", index }) => ({
       token,
       inside,

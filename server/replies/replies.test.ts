@@ -71,10 +71,15 @@ describe("saved replies", () => {
     const cases: [object, string][] = [
       [{ name: " " }, "Name is required"],
       [{ name: "x".repeat(81) }, "Name must be at most 80 characters"],
+      [{ name: "VPN\u202Eagain" }, "Name contains an invisible character or the end of a line"],
       [{ texts: [] }, "Write a text or choose what it sets"],
       [
         { texts: [{ language: "en", body: "{{client.nickname}}" }] },
         'Unknown placeholder "{{client.nickname}}"',
+      ],
+      [
+        { texts: [{ language: "en", body: "Hello {{client.name|{{me.name}}}}" }] },
+        'Unknown placeholder "{{client.name|{{me.name}}}}"',
       ],
       [{ texts: [...TEXT, ...TEXT] }, "Write one text for each language"],
       [{ texts: [{ language: "fr", body: "Bonjour" }] }, "language must be en or de"],
