@@ -205,6 +205,36 @@ test("many tickets take a macro at once, those that cannot stay as they are, and
   await expect(page.locator("td.column-status", { hasText: "On Hold" })).toHaveCount(0);
 });
 
+test("notes for many tickets are there at once, without an undo, and what was merged meanwhile says so", async ({
+  page,
+  request,
+}) => {
+  const word = freshWord();
+  const [lena, tomas] = [await callAs(request, "lena"), await callAs(request, "tomas")];
+  await saveReply(lena, `${word} note`, { en: "For us: {{ticket.uid}}.", visibility: "internal" });
+  const [one, two] = [await createTicket(tomas, `One ${word}`), await createTicket(tomas, `Two ${word}`)];
+  await signIn(page, "idris", `/tickets?search=${word}`);
+  await expect(subjectLinks(page)).toHaveCount(2);
+  for (const key of ["j", "x", "Shift+ArrowDown"]) await page.keyboard.press(key);
+  await page.route("**/replies/*/preview", async (route) => {
+    await lena("POST", `/tickets/${one}/merge`, { ids: [two] });
+    await route.continue();
+  });
+  await page.keyboard.press(";");
+  await page.getByRole("combobox", { name: "Find a saved reply…" }).fill(word);
+  await expect(page.getByRole("option")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  const gone = dialog(page)
+    .getByRole("listitem")
+    .filter({ hasText: `Two ${word}` });
+  await expect(gone).toContainText("Cannot take it: it was merged meanwhile, or is in the trash");
+  await dialog(page).getByRole("button", { name: "Apply to 1 ticket" }).click();
+  await expect(toastOf(page, `${word} note applied to 1 ticket`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
+  const { body } = await lena("GET", `/tickets/${one}/comments`);
+  expect(JSON.stringify(body)).toContain("For us: ");
+});
+
 test("the answers of a macro wait like any other, and one click takes all of them back", async ({
   page,
   request,

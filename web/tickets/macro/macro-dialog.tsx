@@ -17,7 +17,7 @@ import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
 import type { TicketRow } from "../data.ts";
 import { hindranceOf } from "./hindrance.ts";
-import { MacroTicket } from "./macro-ticket.tsx";
+import { GoneTicket, MacroTicket } from "./macro-ticket.tsx";
 import { MACRO_MESSAGES as MESSAGES } from "./messages.ts";
 import { useApplyMacro } from "./use-apply-macro.ts";
 
@@ -34,7 +34,10 @@ export function MacroDialog({ reply, rows, onClose }: Props) {
   const preview = usePreview(reply.id, chosen, fills);
   const applying = useApplyMacro(reply);
   const seconds = useUser().undo_send_seconds ?? 0;
+  // Notes are there at once.
+  const isHeld = reply.languages.length > 0 && reply.visibility !== "internal";
   const tickets = preview.data?.tickets ?? [];
+  const gone = new Set(preview.data?.gone);
   const ready = tickets.filter((ticket) => hindranceOf(ticket) === null && !left.has(ticket.id));
   const list = useFocusOnceShown(preview.data !== undefined);
   const stay = chosen.length - ready.length;
@@ -47,7 +50,7 @@ export function MacroDialog({ reply, rows, onClose }: Props) {
       wide
       onOpenChange={onClose}
       title={reply.name}
-      description={MESSAGES.intro(chosen.length, reply.languages.length > 0 ? seconds : 0)}
+      description={MESSAGES.intro(chosen.length, isHeld ? seconds : 0)}
       onSubmit={(event) => {
         event.preventDefault();
         applying.mutate({ ticketIds: ready.map(({ id }) => id), fills }, { onSuccess: onClose });
@@ -92,6 +95,11 @@ export function MacroDialog({ reply, rows, onClose }: Props) {
               onTick={(isOn) => tick(ticket.id, isOn)}
             />
           ))}
+          {chosen
+            .filter(({ id }) => gone.has(id))
+            .map((row) => (
+              <GoneTicket key={row.id} row={row} />
+            ))}
         </ul>
       )}
     </Dialog>

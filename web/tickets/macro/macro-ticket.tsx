@@ -34,11 +34,7 @@ export function MacroTicket({ ticket, row, effects, isNote, isOn, onTick }: Prop
         onChange={(event) => onTick(event.target.checked)}
       />
       <div className="grow">
-        <div className="flex-row">
-          <span className="monospace subtle">{uid}</span>
-          <span className="weight-medium truncate grow">{subject}</span>
-          <span className="subtle text-tiny truncate macro-company">{row?.company_name}</span>
-        </div>
+        <Heading uid={uid} subject={subject} company={row?.company_name} />
         {hindrance === null ? (
           <div className="flex-row wrap between">
             <Changes ticket={ticket} row={row} effects={effects} />
@@ -57,6 +53,31 @@ export function MacroTicket({ ticket, row, effects, isNote, isOn, onTick }: Prop
         )}
       </div>
     </li>
+  );
+}
+
+/** A ticket that was selected, and merged or put in the trash since. */
+export function GoneTicket({ row }: { row: TicketRow }) {
+  return (
+    <li className="is-left">
+      <Checkbox aria-label={MESSAGES.select(row.uid)} disabled />
+      <div className="grow">
+        <Heading uid={row.uid} subject={row.subject} company={row.company_name} />
+        <p className="macro-hindrance">{MESSAGES.cannot(MESSAGES.isGone)}</p>
+      </div>
+    </li>
+  );
+}
+
+type HeadingProps = { uid: string; subject: string; company: string | null | undefined };
+
+function Heading({ uid, subject, company }: HeadingProps) {
+  return (
+    <div className="flex-row">
+      <span className="monospace subtle">{uid}</span>
+      <span className="weight-medium truncate grow">{subject}</span>
+      <span className="subtle text-tiny truncate macro-company">{company}</span>
+    </div>
   );
 }
 

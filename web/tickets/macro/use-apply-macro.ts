@@ -3,8 +3,9 @@ import { replyKeys, ticketKeys } from "#contract/query-keys.ts";
 import { api } from "#web/lib/api/api-client.ts";
 import { useUser } from "#web/lib/api/session-state.ts";
 import type { Reply } from "#web/replies/data.ts";
+import { isEmpty } from "#web/replies/effects/merge-effects.ts";
 import { toastErrorBelow } from "#web/ui/feedback/toast-error.ts";
-import { toastUndoable } from "#web/ui/feedback/toast-undoable.ts";
+import { tell, toastUndoable } from "#web/ui/feedback/toast-undoable.ts";
 import { adoptRows } from "../adopt-rows.ts";
 import { askWhenLeftOpen } from "../incident/ask-when-left-open.ts";
 import { undoChange } from "../undo-change.ts";
@@ -16,7 +17,7 @@ type Applying = { ticketIds: readonly string[]; fills: Readonly<Record<string, s
  * Applies a saved reply to tickets, all or none of them. Its texts wait the seconds that this person has chosen; one click
  * on the toast takes them back, and what is set, or later what was set.
  */
-export function useApplyMacro({ id, name }: Reply) {
+export function useApplyMacro({ id, name, effects }: Reply) {
   const client = useQueryClient();
   const seconds = useUser().undo_send_seconds ?? 0;
   return useMutation({
@@ -36,17 +37,18 @@ export function useApplyMacro({ id, name }: Reply) {
       askWhenLeftOpen(client, tickets);
       void client.invalidateQueries({ queryKey: ticketKeys.lists() });
       void client.invalidateQueries({ queryKey: replyKeys.all(), refetchType: "none" });
-      toastUndoable(
-        {
-          words: MESSAGES.applied(name, ticketIds.length - missing.length),
-          detail: missing.length === 0 ? undefined : MESSAGES.gone(missing.length),
-        },
-        {
-          id: "tickets-bulk",
-          undo: () => (scheduled.length > 0 ? takeBack(client, group_id) : undoChange(client, group_id)),
-          failed: MESSAGES.failed,
-        },
-      );
+      const said = {
+        words: MESSAGES.applied(name, ticketIds.length - missing.length),
+        detail: missing.length === 0 ? undefined : MESSAGES.gone(missing.length),
+      };
+      const id = "tickets-bulk";
+      // Words that went at once stay, and have set nothing.
+      if (scheduled.length === 0 && isEmpty(effects)) return tell(said, { id });
+      toastUndoable(said, {
+        id,
+        undo: () => (scheduled.length > 0 ? takeBack(client, group_id) : undoChange(client, group_id)),
+        failed: MESSAGES.failed,
+      });
     },
   });
 }

@@ -30,7 +30,8 @@ export function toastUndoable(said: Said, { id, undo, failed }: Undoing): void {
 
 type Options = Parameters<typeof toast.success>[1];
 
-function tell({ words, detail }: Said, options: Options): void {
+/** Tells a change that nobody can take back. */
+export function tell({ words, detail }: Said, options: Options): void {
   if (detail === undefined) toast.success(words, options);
   else toast.warning(words, { ...options, detail });
 }
