@@ -2,6 +2,8 @@ import type { z } from "zod";
 import { mayChangeScheduled } from "#contract/access/comments.ts";
 import { holdsMention } from "#contract/comments/mention-text.ts";
 import type { scheduled } from "#contract/comments/scheduled.ts";
+import { Effects } from "#contract/macros/effects.ts";
+import { isClosed } from "#contract/statuses.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { clearUnsent } from "#server/lib/work/inbox.ts";
 import { refuse } from "#server/lib/refusal.ts";
@@ -21,7 +23,10 @@ export async function changeScheduled(ctx: Ctx, place: Place, change: Change) {
   const { ticket, row } = await lockOwn(ctx, place);
   if (row.broadcast !== null && (change.comment !== undefined || change.attachment_ids || change.status))
     throw refuse(409, "incident.answer_fixed");
+  refuseSettingTwice(change, row);
   const text = change.comment ?? row.comment;
+  // Those of an answer to all reporters are filled in for each.
+  if (row.saved_reply_id !== null && row.broadcast === null) refuseMissingPlaces(text);
   const ids = change.mentions ?? (await namedIn(ctx, row, text));
   const mentions = await checkComment(ctx, ticket, {
     comment: text,
@@ -29,8 +34,6 @@ export async function changeScheduled(ctx: Ctx, place: Place, change: Change) {
     mentions: ids,
     ...(change.status && { status: change.status }),
   });
-  // The places of an answer to all reporters are filled in for each of them.
-  if (row.saved_reply_id !== null && row.broadcast === null) refuseMissingPlaces(text);
   const sendAt = change.send_at === undefined ? null : checkTime(ctx, change.send_at);
   const isResumed = row.state === "stopped" && sendAt !== null;
   if (isResumed) await refuseManyWaiting(ctx);
@@ -61,6 +64,15 @@ export async function changeScheduled(ctx: Ctx, place: Place, change: Change) {
   if (sendAt || (row.state === "waiting" && !row.hold))
     await recordScheduled(ctx, ticket, "comment.scheduled", sendAt ?? row.send_at);
   return getScheduled(ctx, row.id);
+}
+
+/** Refuses 422 a status beside what the answer's macro sets, as a new answer is refused. */
+function refuseSettingTwice({ status }: Change, row: ScheduledRecord): void {
+  const effects = Effects.nullable().parse(row.effects);
+  if (!status || !effects) return;
+  if (effects.status !== undefined) throw refuse(422, "macro.status_twice");
+  if (isClosed(status) && typeof effects.follow_up === "object")
+    throw refuse(422, "macro.closed_with_follow_up");
 }
 
 /** Sends the author's own answer at once, whoever reads it by now: they have asked for it. Refused as a comment is. */
