@@ -267,3 +267,43 @@ it("an answer that fails through no fault of its own is tried again, then given 
   await publishDue(world.app);
   expect(await words()).toEqual(["Next."]);
 });
+
+it("what becomes due before the next try of a failed answer waits behind it", async () => {
+  await later({ comment: "First." });
+  await later({ comment: "Second.", send_at: inTime(DAY + 4000) });
+  await world.pool.query(
+    `create function fail_first() returns trigger language plpgsql as $$ begin raise exception 'disk trouble'; end $$;
+     create trigger fail_first before insert on comments for each row when (new.comment = 'First.') execute function fail_first()`,
+  );
+  const mend = () => world.pool.query("drop function if exists fail_first() cascade");
+  onTestFinished(async () => void (await mend()));
+  await publish();
+  for (const seconds of [1, 2]) {
+    world.pass(seconds * 1000);
+    await publishDue(world.app);
+  }
+  world.pass(1500);
+  // The second one's time has come, the first one's next try has not.
+  await publishDue(world.app);
+  expect(await words()).toEqual([]);
+  await mend();
+  world.pass(4000);
+  await publishDue(world.app);
+  expect(await words()).toEqual(["First.", "Second."]);
+});
+
+it("an answer that cannot be read any more is given up as well, and holds up the next one no longer than that", async () => {
+  const broken = await later();
+  await later({ comment: "Next." });
+  const effects = JSON.stringify({ of_another_version: true });
+  await world.db.updateTable("scheduled_comments").set({ effects }).where("id", "=", broken).execute();
+  await publish();
+  for (const n of Array(9).keys()) {
+    world.pass(2 ** (n + 1) * 1000);
+    await publishDue(world.app);
+  }
+  expect([await stopped(broken), await toldOf()]).toEqual(["failed", "unsent"]);
+  world.pass(DAY);
+  await publishDue(world.app);
+  expect(await words()).toEqual(["Next."]);
+});

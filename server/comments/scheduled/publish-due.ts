@@ -70,22 +70,22 @@ async function findDueTickets({ db, clock }: App): Promise<DueTicket[]> {
 /** One answer a transaction: what is written of it is there with it, or not at all. */
 async function publishOfTicket(app: App, ticket: DueTicket): Promise<number> {
   let settled = 0;
-  let tried: ScheduledRecord | undefined;
   try {
     while (
       settled < ticket.due &&
       // oxlint-disable-next-line no-await-in-loop
       (await runTransaction(app.db, async (db) => {
         const turn = await takeTurn(app, db, ticket);
-        tried = turn?.row;
         if (turn) await settle(app, db, turn);
         return turn !== null;
       }))
     )
       settled += 1;
   } catch (error) {
-    app.log.error({ err: error, scheduled: tried?.id }, "an answer could not be sent");
-    if (tried) await putOff(app, tried);
+    // Whatever failed of its turn, or before it: an answer that is never put off would hold up all behind it.
+    const first = await selectFirstDue(app, app.db, ticket.id).executeTakeFirst();
+    app.log.error({ err: error, scheduled: first?.id }, "an answer could not be sent");
+    if (first) await putOff(app, first);
   }
   return settled;
 }
@@ -182,7 +182,10 @@ async function stop(db: Db, { id }: ScheduledRecord, { reason, refusal, now }: W
   );
 }
 
-/** After a failure all that is due on the ticket waits a while, so that nothing goes out before what was written earlier. */
+/**
+ * After a failure all of the ticket waits a while that is due by then, so that nothing goes out before what was written
+ * earlier.
+ */
 async function putOff(app: App, { id, ticket_id, tries }: ScheduledRecord): Promise<void> {
   const now = app.clock.now();
   const later = new Date(now.getTime() + 2 ** tries * 1000);
@@ -195,7 +198,7 @@ async function putOff(app: App, { id, ticket_id, tries }: ScheduledRecord): Prom
       }))
       .where("ticket_id", "=", ticket_id)
       .where("state", "=", "waiting")
-      .where("try_at", "<=", now)
+      .where("try_at", "<", later)
       .execute();
     if (tries + 1 >= TRIES)
       await sql`select stop_scheduled(${id}::uuid, 'failed', null, ${now}::timestamptz)`.execute(db);
