@@ -39,7 +39,9 @@ export async function findUndoObstacles(db: Db, merges: readonly MergeRow[]): Pr
         and place.merged_into_id is null) as in_trash,
       exists (select from place where place.merge_id = asked.id and place.erased_at is not null) as is_erased,
       case asked.kind when 'merge' then (
-        select min(coalesce(new.uid, t.uid)) from ticket_moves moved join comments c on c.id = moved.row_id
+        select min(coalesce(new.uid, t.uid)) from (
+            select row_id from ticket_moves where merge_id = asked.id and entity = 'comment'
+            union all select asked.opening_comment_id) moved join comments c on c.id = moved.row_id
           join tickets t on t.id = c.ticket_id
           -- A split stands though its ticket came back since: with the comment gone, neither could be undone any more.
           left join lateral (
@@ -48,8 +50,7 @@ export async function findUndoObstacles(db: Db, merges: readonly MergeRow[]): Pr
             where s.into_id = asked.into_id and s.kind = 'split' and s.undone_at is null and s.merged_at > asked.merged_at
             limit 1) as split on true
           left join tickets new on new.id = split.ticket_id
-        where moved.merge_id = asked.id and moved.entity = 'comment'
-          and (c.ticket_id <> asked.into_id or new.id is not null))
+        where c.ticket_id <> asked.into_id or new.id is not null)
       else (
         select min(t.uid) from ticket_merges later join tickets t on t.id = later.ticket_id
         where later.into_id = asked.ticket_id and later.kind = 'split' and later.undone_at is null) end as split_off,

@@ -102,6 +102,19 @@ describe("undoing a merge", () => {
     expect(await words(desktop)).toEqual(["Printer, too"]);
   });
 
+  it("is refused while the description that it brought stands on a new ticket", async () => {
+    const [first = ""] = mergeIds(await merge(vpn, [desktop]));
+    const opening = (await thread(vpn)).find(({ is_description }) => is_description)?.id ?? "";
+    world.pass(1);
+    const made = await split(vpn, { comment_ids: [opening] });
+    expect(refusalOf(await undo([first]))).toEqual([
+      409,
+      `Comments moved on to ${made.body.ticket.uid} since: undo that split first`,
+    ]);
+    for (const id of [made.body.merge_id, first]) expect((await undo([id])).status).toBe(200);
+    expect((await thread(vpn)).some(({ is_description }) => is_description)).toBe(false);
+  });
+
   it("is refused while a split of its comments stands, though their new ticket came back", async () => {
     const answer = await say("tomas", desktop, "Printer, too");
     const [first = ""] = mergeIds(await merge(vpn, [desktop]));
