@@ -4,8 +4,8 @@ import type { MERGE_REFUSALS as ENGLISH } from "./merges.ts";
 export const MERGE_REFUSALS: Translated<typeof ENGLISH> = {
   "ticket.merged": ({ uid, into }) => `${uid} wurde mit ${into} zusammengeführt`,
   "merge.other_company": ({ uid, company, kept, kept_company }) =>
-    `${uid} gehört zu ${company}, ${kept} zu ${kept_company}. Tickets verschiedener Unternehmen lassen sich nicht zusammenführen: Verknüpfen Sie sie stattdessen.`,
-  "merge.without_company": ({ uid }) => `${uid} hat kein Unternehmen: Legen Sie es zuerst fest`,
+    `${uid} gehört zu ${company}, ${kept} zu ${kept_company}. Tickets verschiedener Firmen lassen sich nicht zusammenführen: Verknüpfen Sie sie stattdessen.`,
+  "merge.without_company": ({ uid }) => `${uid} hat keine Firma: Legen Sie sie zuerst fest`,
   "merge.confidential": "Machen Sie zuerst beide vertraulich",
   "merge.incident_nested": ({ uid, kept }) =>
     `Von ${uid} und ${kept} ist eines eine Störung und das andere Teil einer solchen: Nehmen Sie es zuerst heraus`,
@@ -25,5 +25,5 @@ export const MERGE_REFUSALS: Translated<typeof ENGLISH> = {
   "merge.no_comments": "Wählen Sie mindestens einen Kommentar",
   "merge.too_many_comments": ({ max }) => `Höchstens ${max} Kommentare lassen sich auf einmal verschieben`,
   "merge.comment_unknown": "Ein gewählter Kommentar steht nicht mehr auf diesem Ticket",
-  "merge.client_unfit": "Der Anfragende muss zum Unternehmen des Tickets gehören",
+  "merge.client_unfit": "Der Kunde muss zur Firma des Tickets gehören",
 };

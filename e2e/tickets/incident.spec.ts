@@ -189,7 +189,7 @@ for (const [place, viewport] of DEVICES)
     await signIn(page, "idris", `/tickets/${incident.id}`);
     await expect(page.getByRole("heading", { name: "Melder" })).toBeVisible();
     await page.getByRole("switch", { name: "Allen Meldern antworten" }).click();
-    await expect(page.getByText("Geht an 1 Ticket von 1 Unternehmen.")).toBeVisible();
+    await expect(page.getByText("Geht an 1 Ticket von 1 Firma.")).toBeVisible();
     await page.getByRole("button", { name: "Vorschau" }).click();
     await expect(page.getByRole("list", { name: "Vorschau für jedes Ticket" })).toContainText(own.uid);
     expect(await findViolations(page)).toEqual([]);

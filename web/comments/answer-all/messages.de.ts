@@ -3,7 +3,7 @@ import type { ANSWER_ALL_MESSAGES as ENGLISH } from "./messages.ts";
 
 export const ANSWER_ALL_MESSAGES: typeof ENGLISH = {
   goesTo: (tickets, companies) =>
-    `Geht an ${tickets === 1 ? "1 Ticket" : `${tickets} Tickets`} von ${companies === 1 ? "1 Unternehmen" : `${companies} Unternehmen`}.`,
+    `Geht an ${tickets === 1 ? "1 Ticket" : `${tickets} Tickets`} von ${companies === 1 ? "1 Firma" : `${companies} Firmen`}.`,
   eachAlone: "Jeder Melder liest es nur in seinem eigenen Ticket.",
   goesToNobody: "Wählen Sie ein Ticket, das beantwortet werden soll.",
   preview: "Vorschau",
@@ -11,7 +11,7 @@ export const ANSWER_ALL_MESSAGES: typeof ENGLISH = {
   loading: "Leser werden ermittelt",
   failed: "Die Vorschau konnte nicht geladen werden",
   tick: (ticket) => `${ticket} antworten`,
-  noCompany: "Ohne Unternehmen",
+  noCompany: "Ohne Firma",
   mailTo: (name) => `Mail an ${name}`,
   andMore: (n) => `und ${n} weitere`,
   nobody: "niemand erhält Mail",

@@ -12,7 +12,7 @@ export const INCIDENT_MESSAGES: typeof ENGLISH = {
   removed: (ticket) => `${ticket} gehört nicht mehr zu dieser Störung`,
   failedToFetch: "Die Melder konnten nicht geladen werden",
   failedToRemove: "Das Ticket konnte nicht herausgenommen werden",
-  noCompany: "Ohne Unternehmen",
+  noCompany: "Ohne Firma",
   title: "Mit einer Störung verknüpfen",
   addTitle: "Melder hinzufügen",
   hint: "Kunden erfahren nie, dass ihr Ticket zu einer Störung gehört.",

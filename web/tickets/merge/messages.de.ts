@@ -9,7 +9,7 @@ export const MERGE_MESSAGES: Translated<typeof ENGLISH> = {
   title: "Tickets zusammenführen",
   hint: "Eines bleibt; die anderen werden Teil davon. Sie können das jederzeit rückgängig machen.",
   chooseOther: "Welches Ticket wird Teil davon?",
-  chooseHint: "Ein Ticket desselben Unternehmens, nach Nummer oder Wörtern.",
+  chooseHint: "Ein Ticket derselben Firma, nach Nummer oder Wörtern.",
   keep: "Behalten",
   keepOne: (uid) => `${uid} behalten`,
   stays: "Dieses bleibt",
