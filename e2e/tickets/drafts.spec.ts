@@ -7,6 +7,7 @@ import { freshWord, uniqueName } from "../support/unique-words.ts";
 import { PHONE } from "../support/browser/viewports.ts";
 
 const box = (page: Page) => page.getByRole("textbox", { name: "Write a comment" });
+const files = (page: Page) => page.locator(".tray [data-state=sent]");
 /** The answer to words that are saved; slow typing saves some of them before. */
 const savedDraft = (page: Page, words: string) =>
   page.waitForResponse(
@@ -51,6 +52,36 @@ test("words go on at another window, and nothing is lost when the line is cut", 
   await expect(page.locator(".thread .comment", { hasText: "At the desk." })).toBeVisible();
   await expect(box(phone)).toHaveValue("");
   await expect(page.locator(".ticket-head").getByTitle("Draft")).toHaveCount(0);
+});
+
+test("files come to another window and go from it as they do in the first", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const id = await createTicket(await callAs(request, "tomas"), uniqueName("Files of two windows"));
+  await signIn(page, "lena", `/tickets/${id}`);
+  const phone = await (await browser.newContext()).newPage();
+  const listening = phone.waitForResponse(/\/api\/events/);
+  await signIn(phone, "lena", `/tickets/${id}`);
+  await listening;
+  await box(page).fill("Both logs are attached.");
+  for (const name of ["one.txt", "two.txt"])
+    await page
+      .locator("input[type=file]")
+      .first()
+      .setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
+  await expect(files(phone)).toHaveText([/one\.txt/, /two\.txt/]);
+  await files(page).first().getByRole("button").last().click();
+  await expect(files(phone)).toHaveText([/two\.txt/]);
+  await box(page).press("Control+Enter");
+  await expect(page.locator(".thread .comment", { hasText: "Both logs" })).toContainText("two.txt");
+  await expect(box(phone)).toHaveValue("");
+  await expect(files(phone)).toHaveCount(0);
+  await box(phone).fill("And one more thing.");
+  await box(phone).press("Control+Enter");
+  await expect(phone.locator(".thread .comment", { hasText: "one more thing" })).toContainText("You");
+  await phone.context().close();
 });
 
 test("a second window of the same browser, slow to load, leaves what is typed in the first", async ({

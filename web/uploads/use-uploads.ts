@@ -82,6 +82,12 @@ export function useUploads() {
         ...all,
         ...files.filter(({ id }) => !all.some(({ attachment }) => attachment?.id === id)).map(adoptedUpload),
       ]),
+    /** Shows these files in the place of those that are on the server; what is on its way or failed stays. */
+    replace: (files: readonly Attachment[]) =>
+      setUploads((all) => [
+        ...all.filter(({ attachment }) => !attachment || files.some(({ id }) => id === attachment.id)),
+        ...files.filter(({ id }) => !all.some(({ attachment }) => attachment?.id === id)).map(adoptedUpload),
+      ]),
     /** Takes the files out of the list that the message takes along; those added since stay. */
     handOver: () => setUploads((all) => all.filter((one) => !uploads.includes(one))),
     sent: uploads.flatMap(({ attachment }) => attachment ?? []),

@@ -35,9 +35,9 @@ export function DraftSync({
     brought: words.brought,
   };
   const isOnTheWay = isSending && isBlank(wordsOf(box));
-  const latest = useRef({ box, isOnTheWay, onAdopt, adoptFiles: uploads.adopt });
+  const latest = useRef({ box, isOnTheWay, onAdopt, showFiles: uploads.replace });
   useEffect(() => {
-    latest.current = { box, isOnTheWay, onAdopt, adoptFiles: uploads.adopt };
+    latest.current = { box, isOnTheWay, onAdopt, showFiles: uploads.replace };
   });
   const sync = useRef<ReturnType<typeof createDraftSync> | null>(null);
   useEffect(() => {
@@ -47,12 +47,12 @@ export function DraftSync({
       readBox: () => latest.current.box,
       isOnTheWay: () => latest.current.isOnTheWay,
       writeBox: (adopted) => {
-        const { onAdopt: adopt, adoptFiles } = latest.current;
+        const { onAdopt: adopt, showFiles } = latest.current;
         // At once, not when the page has drawn them: a save that comes before would write the former words over these.
         latest.current = { ...latest.current, box: adopted };
         const { attachments, ...rest } = adopted;
         adopt(rest);
-        adoptFiles(attachments);
+        showFiles(attachments);
       },
       onState: setState,
     });
