@@ -181,6 +181,28 @@ for (const [place, viewport] of DEVICES)
     await context.close();
   });
 
+test("words that were typed as their ticket was merged are offered on the one that stays", async ({
+  page,
+  request,
+}) => {
+  const { kept, merged } = await raiseTwo(request, freshWord());
+  await signIn(page, "idris", `/tickets/${merged.id}`);
+  const box = page.getByRole("textbox", { name: "Write a comment" });
+  // The line to the server is slow: none of it is a draft there when the merge comes.
+  await page.route(/\/draft$/, (route) =>
+    route.request().method() === "PUT" ? undefined : route.continue(),
+  );
+  await box.fill("I have looked at the log, and");
+  const lena = await callAs(request, "lena");
+  await lena("POST", `/tickets/${kept.id}/merge`, { ids: [merged.id] });
+  await expect(page).toHaveURL(`/tickets/${kept.id}`);
+  await expect(box).toHaveValue("");
+  await expect(page.getByText(`Your draft from ${merged.uid}:`)).toBeVisible();
+  await page.getByRole("button", { name: "Insert" }).click();
+  await expect(box).toHaveValue("I have looked at the log, and");
+  await expect(page.getByText(`Your draft from ${merged.uid}:`)).toHaveCount(0);
+});
+
 test("tickets of two companies are left out with the reason, and linked instead", async ({
   page,
   request,

@@ -1,13 +1,11 @@
 import { useEffect, useState } from "react";
-import { isRecord } from "#web/lib/api/api-error.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
-import { bodyOfBrought, isBrought } from "#web/replies/composer/brought.ts";
+import { bodyOfBrought } from "#web/replies/composer/brought.ts";
 import type { Uploads } from "#web/uploads/use-uploads.ts";
-import type { BoxWords } from "./draft/box-words.ts";
+import { type BoxWords, isBoxWords } from "./draft/box-words.ts";
 import { joinWords } from "./join-words.ts";
 import { mentionsOf } from "./mention/mentioned.ts";
-import type { Mention } from "./mention/use-mentioning.tsx";
 import type { ToReporters } from "./answer-all/use-answer-all.ts";
 import type { Outgoing } from "./sending/use-send-answer.ts";
 import { useAudience } from "./use-audience.ts";
@@ -31,7 +29,7 @@ export function useNewComment({ ticketId, toReporters, uploads, send, onSent }: 
     initial: NOTHING,
     draft: {
       name: `comment:${ticketId}`,
-      isDraft: isWords,
+      isDraft: isBoxWords,
       isBlank: ({ text }) => text === "",
     },
     goOn: {
@@ -81,23 +79,4 @@ export function useNewComment({ ticketId, toReporters, uploads, send, onSent }: 
     if (hasWords) setWanted(true);
   }, [hasWords, setWanted]);
   return { ...form, audience, isSending: onTheWay > 0 };
-}
-
-function isWords(value: unknown): value is BoxWords {
-  return (
-    isRecord(value) &&
-    typeof value["text"] === "string" &&
-    typeof value["isInternal"] === "boolean" &&
-    (value["mentions"] === undefined || isMentions(value["mentions"])) &&
-    (value["brought"] === undefined || isBrought(value["brought"]))
-  );
-}
-
-function isMentions(value: unknown): value is Mention[] {
-  return (
-    Array.isArray(value) &&
-    value.every(
-      (each) => isRecord(each) && typeof each["user_id"] === "string" && typeof each["name"] === "string",
-    )
-  );
 }

@@ -1,4 +1,5 @@
-import type { Brought } from "#web/replies/composer/brought.ts";
+import { isRecord } from "#web/lib/api/api-error.ts";
+import { type Brought, isBrought } from "#web/replies/composer/brought.ts";
 import type { Uploads } from "#web/uploads/use-uploads.ts";
 import type { Mention } from "../mention/use-mentioning.tsx";
 
@@ -23,3 +24,23 @@ export type KeeperProps = {
   isSending: boolean;
   onAdopt: (words: BoxWords) => void;
 };
+
+/** Whether what the browser has kept can be the words of a box. */
+export function isBoxWords(value: unknown): value is BoxWords {
+  return (
+    isRecord(value) &&
+    typeof value["text"] === "string" &&
+    typeof value["isInternal"] === "boolean" &&
+    (value["mentions"] === undefined || isMentions(value["mentions"])) &&
+    (value["brought"] === undefined || isBrought(value["brought"]))
+  );
+}
+
+function isMentions(value: unknown): value is Mention[] {
+  return (
+    Array.isArray(value) &&
+    value.every(
+      (each) => isRecord(each) && typeof each["user_id"] === "string" && typeof each["name"] === "string",
+    )
+  );
+}

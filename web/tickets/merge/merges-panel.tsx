@@ -4,13 +4,13 @@ import { MergeIcon, Split } from "lucide-react";
 import { useState } from "react";
 import { mayMerge } from "#contract/access/links.ts";
 import { failureMessage } from "#web/lib/api/api-error.ts";
-import { useActor } from "#web/lib/api/session-state.ts";
+import { useActor, useUser } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { type Merge, mergesQuery } from "./merge-data.ts";
 import { MERGE_MESSAGES as MESSAGES } from "./messages.ts";
 import { partsOf } from "./parts-of.ts";
-import { OldDraft } from "./old-draft.tsx";
+import { hasUnsavedWords, OldDraft } from "./old-draft.tsx";
 import { UndoDialog } from "./undo-dialog.tsx";
 import "#web/styles/merge.css";
 
@@ -39,7 +39,9 @@ function isShown({ kind, to }: Merge, ticketId: string): boolean {
 
 function MergeRow({ merge, onUndo }: { merge: Merge; onUndo: () => void }) {
   const may = mayMerge(useActor());
+  const { id: userId } = useUser();
   const isMerge = merge.kind === "merge";
+  const hasDraft = merge.has_draft || (isMerge && hasUnsavedWords(userId, merge.from.id));
   const parts = [...(isMerge ? [MESSAGES.description] : []), ...partsOf(merge.moves)];
   return (
     <div className="banner" role="note">
@@ -59,7 +61,7 @@ function MergeRow({ merge, onUndo }: { merge: Merge; onUndo: () => void }) {
           {merge.by_fullname && ` ${MESSAGES.by} ${merge.by_fullname}`}. {MESSAGES.came(parts)}{" "}
           {merge.people.length > 0 && MESSAGES.nowOnIt(merge.people)}
         </span>
-        {merge.has_draft && <OldDraft from={merge.from} toId={merge.to.id} />}
+        {hasDraft && <OldDraft from={merge.from} toId={merge.to.id} />}
       </div>
       {may && (
         <div className="actions">
