@@ -42,6 +42,10 @@ export const Reporter = z
     ...named,
     link_id: Id.meta({ description: "Takes it out: DELETE /tickets/{ticket_id}/links/{link_id}" }),
     news: z.int().meta({ description: "Answers of its clients since the desk last answered there" }),
+    checklist: z
+      .object({ done: z.int(), items: z.int() })
+      .nullable()
+      .meta({ description: "Items of its checklist, and how many are ticked" }),
   })
   .meta({ id: "Reporter" });
 

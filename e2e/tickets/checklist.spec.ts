@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { callAs, createTicket } from "../support/people/api-as.ts";
 import { subjectLinks } from "../support/page/locators.ts";
+import { answerBox, chipsOf, saveReply, waitForFirst } from "../support/page/saved-replies.ts";
 import { findViolations } from "../support/page/page-checks.ts";
 import { openPageAs, signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
@@ -94,6 +95,41 @@ test("closing says what is open, on every way, and closes all the same", async (
   await expect(closed).toContainText(warning);
   await closed.click();
   await expect(page.getByText("1 ticket updated")).toBeVisible();
+});
+
+test("closing by a macro and with an incident says what is open as well", async ({ page, request }) => {
+  const word = freshWord();
+  const lena = await callAs(request, "lena");
+  const tomas = await callAs(request, "tomas");
+  const own = await createTicket(tomas, `Own ${word}`);
+  for (const text of ["One", "Two"]) await lena("POST", `/tickets/${own}/checklist`, { text });
+  await saveReply(lena, `${word} done`, { en: "It is done.", effects: { status: "closed" } });
+  const warning = "2 of 2 items are open";
+  await signIn(page, "idris", `/tickets/${own}`);
+  await answerBox(page).pressSequentially(`;${word}`);
+  await waitForFirst(page, `${word} done`);
+  await page.keyboard.press("Enter");
+  await expect(chipsOf(page)).toHaveText(["Closed"]);
+  await expect(page.locator(".answer").getByText(warning)).toBeVisible();
+  await answerBox(page).fill("");
+
+  const incident = await createTicket(lena, `Outage ${word}`);
+  await lena("POST", `/tickets/${incident}/reporters`, { ticket_ids: [own] });
+  await page.goto(`/tickets/${incident}`);
+  await expect(page.getByText("0 of 1 closed")).toBeVisible();
+  await page.keyboard.press("s");
+  await page.getByRole("menuitem", { name: "Closed" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Close all 1" })).toBeFocused();
+  await expect(page.locator(".close-ask").getByText(warning)).toBeVisible();
+
+  await page.goto(`/tickets?search=own+${word}`);
+  await expect(subjectLinks(page)).toHaveCount(1);
+  for (const key of ["j", "x", ";"]) await page.keyboard.press(key);
+  await expect(page.getByRole("combobox", { name: "Find a saved reply…" })).toBeFocused();
+  await page.keyboard.type(word);
+  await expect(page.getByRole("option")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog").getByText(warning)).toBeVisible();
 });
 
 test.describe("on a phone", () => {

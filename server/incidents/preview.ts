@@ -25,7 +25,7 @@ export async function previewAnswer(
   const tickets = new Map((await findTickets(ctx, ids)).map((ticket) => [ticket.id, ticket]));
   const rendered = words ? await renderWords(ctx, words, ids) : null;
   const readers = await readersOfEach(ctx.db, [...tickets.values()], ctx.actor.id);
-  const shown = reporters.flatMap(({ link_id: _, news: __, ...reporter }) => {
+  const shown = reporters.flatMap(({ link_id: _, news: __, checklist: ___, ...reporter }) => {
     const ticket = tickets.get(reporter.id);
     if (!ticket) return [];
     const own = rendered?.get(reporter.id);

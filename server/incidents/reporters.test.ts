@@ -118,11 +118,12 @@ describe("the tickets of an incident", () => {
     world.pass(MINUTE);
     await world.as("priya").post(`/tickets/${second.id}/comments`, { comment: "Still so." });
     await world.as("idris").patch(`/tickets/${printer.id}`, { status: "closed" });
+    await world.as("idris").post(`/tickets/${second.id}/checklist`, { text: "Order a phone" });
     const listed = await reportersOf();
-    expect(listed.map(({ uid, status, news }) => [uid, status, news])).toEqual([
-      [elsewhere.uid, "open", 0],
-      [second.uid, expect.any(String), 1],
-      [printer.uid, "closed", 0],
+    expect(listed.map(({ uid, status, news, checklist }) => [uid, status, news, checklist])).toEqual([
+      [elsewhere.uid, "open", 0, null],
+      [second.uid, expect.any(String), 1, { done: 0, items: 1 }],
+      [printer.uid, "closed", 0, null],
     ]);
     expect(listed[0]?.company_name).not.toBe(listed[1]?.company_name);
     expect(await ticketOf(incident)).toMatchObject({ parent: null, open_reporters: 2 });

@@ -4,6 +4,7 @@ import { statusesIn } from "#contract/statuses.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { addChildren } from "#server/links/children.ts";
+import { checklistOf } from "#server/tickets/checklist-of.ts";
 import { findTicket } from "#server/tickets/read.ts";
 
 /** A ticket of an incident, as its card shows it. */
@@ -17,6 +18,7 @@ export type ReporterRow = {
   company_name: string | null;
   client_fullname: string | null;
   news: number;
+  checklist: { done: number; items: number } | null;
 };
 
 /** Lists the tickets of an incident. Refuses 404 for a ticket that the caller does not see. */
@@ -42,7 +44,7 @@ const CLOSED = sql.join(statusesIn("closed").map((code) => sql.lit(code)));
 export async function readReporters({ db }: Pick<Ctx, "db">, ticketId: string): Promise<ReporterRow[]> {
   const { rows } = await sql<ReporterRow>`
     select t.id, child.link_id, t.uid, t.subject, t.status, t.company_id, company.name as company_name,
-      client.fullname as client_fullname, coalesce(news.n, 0) as news
+      client.fullname as client_fullname, coalesce(news.n, 0) as news, ${checklistOf("t")} as checklist
     from incident_children(${ticketId}::uuid) child
     cross join lateral (select * from tickets where id = child.id limit 1) t
     left join companies company on company.id = t.company_id

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { type RefObject, useId } from "react";
+import { isClosed } from "#contract/statuses.ts";
 import { withStatusByHand } from "#web/replies/composer/brought.ts";
 import { cx } from "#web/ui/class-names.ts";
 import { useFileDrop } from "#web/uploads/file-drop.ts";
@@ -59,6 +60,9 @@ function OpenComposer({ hintId, ...props }: ComposerProps & { hintId: string }) 
         {mentioning.list}
         {replies.list}
         {replies.chips}
+        {props.openItems && isClosed(brought?.effects.status ?? "") && (
+          <p className="hint">{props.openItems}</p>
+        )}
         {dropped.length > 0 && (
           <p className="hint mention-hint" role="status">
             {MENTIONED_MESSAGES.noLonger(dropped.join(", "))}

@@ -3,7 +3,13 @@ import type { Name, World } from "./app-with-people.ts";
 export type Raised = { id: string; uid: string };
 /** An incident, and the tickets of two companies that may be of it. */
 export type Outage = { incident: Raised; printer: Raised; elsewhere: Raised };
-type Reporter = Raised & { status: string; company_name: string; news: number; link_id: string };
+type Reporter = Raised & {
+  status: string;
+  company_name: string;
+  news: number;
+  checklist: { done: number; items: number } | null;
+  link_id: string;
+};
 
 export const byText = (one: unknown, other: unknown) => String(one).localeCompare(String(other));
 export const idsOf = (tickets: readonly { id: string }[]) => tickets.map(({ id }) => id);

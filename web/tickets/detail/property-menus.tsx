@@ -52,6 +52,7 @@ export function StatusProperty({ ticket, hasKey = false }: Props) {
       {asked && (
         <closeAsk.Part
           incidentId={ticket.id}
+          checklist={ticket.checklist}
           open={open}
           onCloseOnly={() => change.mutate({ change: { status: asked } })}
           onDone={() => setAsked(null)}

@@ -1,5 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
+import { isClosed } from "#contract/statuses.ts";
+import { openItemsText } from "#web/checklists/open-items.ts";
 import { Button } from "#web/ui/button.tsx";
-import { useCloseTogether } from "./incident-data.ts";
+import { reportersQuery, useCloseTogether } from "./incident-data.ts";
 import { INCIDENT_MESSAGES as MESSAGES } from "./messages.ts";
 import "#web/styles/incident.css";
 
@@ -8,11 +11,21 @@ function focusFirst(group: HTMLDivElement | null): void {
   group?.querySelector("button")?.focus();
 }
 
-type Props = { incidentId: string; open: number; onCloseOnly: () => void; onDone: () => void };
+type Props = {
+  incidentId: string;
+  /** Of the incident itself. */
+  checklist: { done: number; items: number } | null | undefined;
+  open: number;
+  onCloseOnly: () => void;
+  onDone: () => void;
+};
 
 /** What closing an incident with open tickets asks: all of them, or it alone. */
-export function CloseAsk({ incidentId, open, onCloseOnly, onDone }: Props) {
+export function CloseAsk({ incidentId, checklist, open, onCloseOnly, onDone }: Props) {
   const closing = useCloseTogether(incidentId);
+  const { data } = useQuery(reportersQuery(incidentId));
+  const closes = (data?.reporters ?? []).filter(({ status }) => !isClosed(status));
+  const openItems = openItemsText([checklist, ...closes.map((reporter) => reporter.checklist)]);
   return (
     <div className="close-ask" role="group" aria-label={MESSAGES.stillOpen(open)} ref={focusFirst}>
       <Button
@@ -36,6 +49,7 @@ export function CloseAsk({ incidentId, open, onCloseOnly, onDone }: Props) {
       <Button size="small" look="ghost" disabled={closing.isPending} onClick={onDone}>
         {MESSAGES.cancel}
       </Button>
+      {openItems && <p className="hint">{openItems}</p>}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Plus, X } from "lucide-react";
 import { mayRunIncidents } from "#contract/access/incidents.ts";
 import { maySetStatus } from "#contract/access/tickets.ts";
 import { isClosed } from "#contract/statuses.ts";
+import { openItemsText } from "#web/checklists/open-items.ts";
 import { failureMessage } from "#web/lib/api/api-error.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
@@ -61,7 +62,7 @@ export function ReportersCard({ ticket }: { ticket: TicketDetail }) {
         </>
       )}
       {isClosed(ticket.status) && closed < all.length && maySetStatus(actor) && (
-        <CloseRest incidentId={ticket.id} open={all.length - closed} />
+        <CloseRest incidentId={ticket.id} rest={all.filter(({ status }) => !isClosed(status))} />
       )}
       <ul className="reporters-list">
         {all.map((reporter) => (
@@ -78,11 +79,15 @@ export function ReportersCard({ ticket }: { ticket: TicketDetail }) {
 }
 
 /** After the incident was closed alone, by whichever way. */
-function CloseRest({ incidentId, open }: { incidentId: string; open: number }) {
+function CloseRest({ incidentId, rest }: { incidentId: string; rest: readonly Reporter[] }) {
   const closing = useCloseTogether(incidentId);
+  const open = rest.length;
+  const openItems = openItemsText(rest.map(({ checklist }) => checklist));
   return (
     <p className="flex-row reporters-rest text-small" role="status">
-      <span className="grow">{MESSAGES.stillOpen(open)}</span>
+      <span className="grow">
+        {MESSAGES.stillOpen(open)} {openItems && <span className="subtle">{openItems}</span>}
+      </span>
       <Button size="small" busy={closing.isPending} onClick={() => closing.mutate()}>
         {MESSAGES.closeAll(open)}
       </Button>

@@ -1,5 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { isClosed } from "#contract/statuses.ts";
+import { openItemsText } from "#web/checklists/open-items.ts";
 import { useOrganizationTimes } from "#web/lib/organization-times.ts";
 import type { Effects } from "#web/replies/data.ts";
 import { EffectChips } from "#web/replies/effects/effect-chips.tsx";
@@ -86,16 +88,21 @@ function Changes({ ticket, row, effects }: Pick<Props, "ticket" | "row" | "effec
   const texts = useOrganizationTimes();
   const changing = new Set(ticket.effects.filter(({ changes }) => changes).map(({ field }) => field));
   const chips = listChips(effects, { known: ticket.effects, stale: ticket.stale, when: texts.whole });
+  const closes = changing.has("status") && effects.status !== undefined && isClosed(effects.status);
+  const openItems = closes ? openItemsText([row?.checklist]) : null;
   return (
-    <EffectChips
-      chips={chips
-        .filter(({ field }) => field !== "reply" && changing.has(field))
-        .map((chip) =>
-          chip.field === "status" && row
-            ? { ...chip, icon: movedFrom(row, chip.icon, isHeld(effects)) }
-            : chip,
-        )}
-    />
+    <>
+      <EffectChips
+        chips={chips
+          .filter(({ field }) => field !== "reply" && changing.has(field))
+          .map((chip) =>
+            chip.field === "status" && row
+              ? { ...chip, icon: movedFrom(row, chip.icon, isHeld(effects)) }
+              : chip,
+          )}
+      />
+      {openItems && <span className="subtle text-tiny">{openItems}</span>}
+    </>
   );
 }
 
