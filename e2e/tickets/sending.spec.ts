@@ -185,6 +185,21 @@ test("a time by hand has to be ahead, and what waits can be deleted", async ({ b
   await expect(idris.getByText("Answer taken back")).toBeVisible();
 });
 
+test("words that are edited while their answer goes out come into the box", async ({ browser }) => {
+  const { id } = await raise(browser, "Under one's hands");
+  const context = await browser.newContext({ baseURL: desk.address });
+  const call = await callAs(context.request, "idris");
+  const send_at = new Date(Date.now() + 24 * 3_600_000).toISOString();
+  const { body } = await call("POST", `/tickets/${id}/scheduled`, { comment: "Tonight.", send_at });
+  const idris = await open(browser, "idris", `/tickets/${id}`);
+  await waiting(idris).getByRole("button", { name: "Edit" }).click();
+  await idris.getByRole("textbox", { name: "Answer that waits" }).fill("Tomorrow night.");
+  await call("POST", `/tickets/${id}/scheduled/${String(body["id"])}/send-now`);
+  await expect(comment(idris, "Tonight.")).toBeVisible();
+  await expect(box(idris)).toHaveValue("Tomorrow night.");
+  await expect(idris.getByText("This answer no longer waits")).toBeVisible();
+});
+
 for (const [where, viewport, locale] of [
   ["at a desk", { width: 1440, height: 900 }, "en"],
   ["on a phone in German", PHONE, "de"],

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { fromWallText, toWallText } from "#contract/tickets/follow-up-presets.ts";
-import { LIMITS } from "#contract/limits.ts";
+import { toWallText } from "#contract/tickets/follow-up-presets.ts";
 import { zoneClock } from "#contract/calendars/zone-clock.ts";
 import { useOrganizationTimes } from "#web/lib/organization-times.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -9,10 +8,9 @@ import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { SEND_LATER_MESSAGES as MESSAGES } from "./messages.ts";
+import { readSendTime } from "./read-send-time.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const HOUR = 3_600_000;
 
 type Props = {
   stops: boolean;
@@ -36,13 +34,12 @@ export function PickTime({ stops, onStops, onChoose, onClose }: Props) {
         event.preventDefault();
         // Events of a dialog go on to what it was opened from: the box would send itself.
         event.stopPropagation();
-        const at = fromWallText(typed, clock);
-        const ahead = at === null ? 0 : at - Date.now();
-        if (at === null || ahead < LIMITS.sendLaterMinutes * MINUTE || ahead > LIMITS.sendLaterDays * DAY) {
+        const at = readSendTime(typed, clock);
+        if (at === null) {
           setError(MESSAGES.outOfRange);
           return;
         }
-        onChoose(new Date(at).toISOString());
+        onChoose(at);
         onClose();
       }}
       foot={

@@ -1,43 +1,59 @@
-import { type FormEvent, useState } from "react";
-import { fromWallText, toWallText } from "#contract/tickets/follow-up-presets.ts";
+import { useState } from "react";
+import { toWallText } from "#contract/tickets/follow-up-presets.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { zoneClock } from "#contract/calendars/zone-clock.ts";
-import { isSendKey } from "#web/lib/browser/platform.ts";
+import { useForm } from "#web/lib/form/use-form.ts";
 import { useOrganizationTimes } from "#web/lib/organization-times.ts";
 import { FormButtons } from "#web/ui/form-buttons.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
+import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
+import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
+import { useFocusReturn } from "#web/ui/use-focus-return.ts";
+import { COMMENT_MESSAGES } from "../messages.ts";
 import { SEND_LATER_MESSAGES, SENDING_MESSAGES as MESSAGES } from "./messages.ts";
+import { readSendTime } from "./read-send-time.ts";
+import { useRescue } from "./use-rescue.ts";
 import { useChangeWaiting } from "./waiting-acts.ts";
 import type { Waiting } from "./waiting-query.ts";
 
 type Props = { answer: Waiting; onDone: () => void };
 
-/** Changes an own answer that waits, and its time; one that was stopped waits again. */
+/** Changes an own answer that waits, and its time; one that was stopped waits again. It is given up as an edited comment is. */
 export function WaitingEditor({ answer, onDone }: Props) {
   const { zone } = useOrganizationTimes();
   const clock = zoneClock(zone);
   const saving = useChangeWaiting(answer);
-  const [text, setText] = useState(answer.comment);
-  const [time, setTime] = useState(() => toWallText(firstTime(answer), clock));
-  const [stops, setStops] = useState(answer.stop_if_answered);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const at = fromWallText(time, clock);
-    if (text.trim() === "" || at === null) return;
-    const isMoved = answer.state === "stopped" || time !== toWallText(firstTime(answer), clock);
-    saving.mutate(
-      {
-        comment: text,
-        stop_if_answered: stops,
-        ...(isMoved && { send_at: new Date(at).toISOString() }),
-      },
-      { onSuccess: onDone },
-    );
-  }
+  const [initial] = useState(() => ({
+    comment: answer.comment,
+    // As the clock of the organization shows it.
+    send_at: toWallText(firstTime(answer), clock),
+    stop_if_answered: answer.stop_if_answered,
+  }));
+  const isMoved = (time: string) => answer.state === "stopped" || time !== initial.send_at;
+  const form = useForm({
+    initial,
+    bodyOf: ({ send_at, ...words }) => {
+      const at = isMoved(send_at) ? readSendTime(send_at, clock) : null;
+      return { ...words, ...(at !== null && { send_at: at }) };
+    },
+    check: ({ send_at }) => ({
+      send_at:
+        isMoved(send_at) && readSendTime(send_at, clock) === null
+          ? SEND_LATER_MESSAGES.outOfRange
+          : undefined,
+    }),
+    isReady: ({ comment }) => comment.trim() !== "",
+    send: ({ body }) => saving.mutateAsync(body),
+    onSent: onDone,
+  });
+  const [isAsking, setAsking] = useState(false);
+  const giveUp = () => (form.mayLose() ? setAsking(true) : onDone());
+  useFocusReturn();
+  useRescue(answer, () => (form.mayLose() ? form.values.comment : null));
   return (
-    <form className="waiting-editor" onSubmit={submit}>
+    <form className="waiting-editor" noValidate onSubmit={form.onSubmit}>
       <div className="composer">
         <textarea
           // The person asked for this box just now.
@@ -46,32 +62,42 @@ export function WaitingEditor({ answer, onDone }: Props) {
           rows={4}
           aria-label={MESSAGES.editLabel}
           maxLength={LIMITS.comment}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
+          readOnly={form.isBusy}
+          {...form.text("comment")}
           onKeyDown={(event) => {
-            if (isSendKey(event)) submit(event);
-            if (event.key === "Escape") onDone();
+            form.onSendKey(event);
+            if (event.key === "Escape") giveUp();
           }}
         />
       </div>
-      <Field label={MESSAGES.time} hint={MESSAGES.zone(zone)}>
-        <Input type="datetime-local" value={time} onChange={(event) => setTime(event.target.value)} />
+      <Field label={MESSAGES.time} hint={MESSAGES.zone(zone)} error={form.errors.send_at}>
+        <Input type="datetime-local" {...form.text("send_at")} />
       </Field>
       <Checkbox
         label={SEND_LATER_MESSAGES.unlessAnswered}
-        checked={stops}
-        onChange={(event) => setStops(event.target.checked)}
+        checked={form.values.stop_if_answered}
+        onChange={(event) => form.set("stop_if_answered", event.target.checked)}
       />
       <div className="flex-row">
         <FormButtons
           size="small"
           act={MESSAGES.save}
           busyLabel={MESSAGES.saving}
-          isBusy={saving.isPending}
-          disabled={text.trim() === ""}
-          onCancel={onDone}
+          isBusy={form.isBusy}
+          disabled={form.values.comment.trim() === ""}
+          onCancel={giveUp}
         />
       </div>
+      <LeaveGuard form={form} description={COMMENT_MESSAGES.notSaved} />
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={COMMENT_MESSAGES.discardQuestion}
+        description={COMMENT_MESSAGES.notSaved}
+        act={COMMENT_MESSAGES.discard}
+        cancel={COMMENT_MESSAGES.goOnEditing}
+        onConfirm={async () => onDone()}
+      />
     </form>
   );
 }

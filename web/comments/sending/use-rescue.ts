@@ -1,0 +1,31 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { ticketKeys } from "#contract/query-keys.ts";
+import { toast } from "#web/ui/feedback/toast.tsx";
+import { commentsOf, commentsQuery } from "../data.ts";
+import { bringBack } from "./bring-back.ts";
+import { SENDING_MESSAGES as MESSAGES } from "./messages.ts";
+import type { Waiting } from "./waiting-query.ts";
+
+/**
+ * Brings the words of an editor into the box of the ticket where their answer goes out, or is taken back, under it.
+ * `unsaved` gives what nobody has saved, and null where that is nothing.
+ */
+export function useRescue({ id, ticket_id, visibility }: Waiting, unsaved: () => string | null): void {
+  const client = useQueryClient();
+  const leave = () => {
+    const text = unsaved();
+    const waiting = client.getQueryData<Waiting[]>(ticketKeys.scheduled(ticket_id));
+    // Nothing is known any more of who has signed out.
+    if (text === null || !waiting) return;
+    const written = commentsOf(client.getQueryData(commentsQuery(ticket_id).queryKey));
+    if (waiting.some((one) => one.id === id) && !written.some((one) => one.id === id)) return;
+    const isTaken = bringBack(ticket_id, { text, isInternal: visibility === "internal", files: [] });
+    if (isTaken) toast.warning(MESSAGES.noLongerWaits, { detail: MESSAGES.inBox });
+  };
+  const latest = useRef(leave);
+  useEffect(() => {
+    latest.current = leave;
+  });
+  useEffect(() => () => latest.current(), []);
+}
