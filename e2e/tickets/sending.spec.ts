@@ -1,11 +1,12 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { callAs, createTicket } from "../support/people/api-as.ts";
 import { findAxeViolations } from "../support/page/axe.ts";
+import { toastOf } from "../support/page/locators.ts";
 import { findCutWords } from "../support/page/page-checks.ts";
 import { type Name, signIn } from "../support/people/people.ts";
 import { startOwnServer } from "../support/desk/server-for-one-story.ts";
 import { test } from "../support/story.ts";
-import { uniqueName } from "../support/unique-words.ts";
+import { freshWord, uniqueName } from "../support/unique-words.ts";
 import { measureOverflow, PHONE } from "../support/browser/viewports.ts";
 
 let desk: Awaited<ReturnType<typeof startOwnServer>>;
@@ -40,6 +41,7 @@ async function setSeconds(browser: Browser, name: Name, undo_send_seconds: numbe
 
 const box = (page: Page) => page.getByRole("textbox", { name: "Write a comment" });
 const comment = (page: Page, words: string) => page.locator(".thread .comment", { hasText: words });
+const chips = (page: Page) => page.getByRole("list", { name: "Also:" }).getByRole("listitem");
 const waiting = (page: Page) => page.locator(".thread .comment.is-waiting");
 const upload = (page: Page) =>
   page
@@ -185,6 +187,47 @@ test("a time by hand has to be ahead, and what waits can be deleted", async ({ b
   await expect(idris.getByText("Answer taken back")).toBeVisible();
 });
 
+test("what waits is edited, given up, deleted and sent by keys, and the focus is never lost", async ({
+  browser,
+}) => {
+  await setSeconds(browser, "idris", 0);
+  const { id } = await raise(browser, "By keys");
+  const idris = await open(browser, "idris", `/tickets/${id}`);
+  const act = (name: string) => waiting(idris).getByRole("button", { name });
+  const editor = idris.getByRole("textbox", { name: "Answer that waits" });
+  const isLost = () => idris.evaluate(() => document.activeElement === document.body);
+  await box(idris).fill("The change window is tonight.");
+  await idris.getByRole("button", { name: "Add comment and set status" }).click();
+  await idris.getByRole("menuitem", { name: "Tomorrow, 08:00" }).click();
+
+  await act("Edit").press("Enter");
+  await editor.press("Escape");
+  await expect(act("Edit")).toBeFocused();
+  await act("Edit").press("Enter");
+  await editor.fill("The change window is at eight.");
+  await editor.press("Escape");
+  const asked = idris.getByRole("dialog", { name: "Discard your changes?" });
+  await asked.getByRole("button", { name: "Keep editing" }).click();
+  await expect(editor).toHaveValue("The change window is at eight.");
+  await idris.getByLabel("Goes out").fill("2020-01-01T09:00");
+  await idris.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(idris.getByText("Choose a time between 1 minute and 90 days from now")).toBeVisible();
+  await idris.getByRole("button", { name: "Cancel" }).click();
+  await asked.getByRole("button", { name: "Discard" }).click();
+  await expect(waiting(idris)).toContainText("The change window is tonight.");
+  expect(await isLost()).toBe(false);
+
+  await act("Delete").press("Enter");
+  await expect(waiting(idris)).toHaveCount(0);
+  expect(await isLost()).toBe(false);
+  await toastOf(idris, "Answer taken back").getByRole("button", { name: "Undo" }).click();
+  await expect(waiting(idris)).toContainText("Goes out tomorrow, 08:00");
+  await act("Send now").press("Enter");
+  await expect(comment(idris, "The change window is tonight.")).toContainText("You");
+  await expect(waiting(idris)).toHaveCount(0);
+  expect(await isLost()).toBe(false);
+});
+
 test("words that are edited while their answer goes out come into the box", async ({ browser }) => {
   const { id } = await raise(browser, "Under one's hands");
   const context = await browser.newContext({ baseURL: desk.address });
@@ -199,6 +242,40 @@ test("words that are edited while their answer goes out come into the box", asyn
   await expect(box(idris)).toHaveValue("Tomorrow night.");
   await expect(idris.getByText("This answer no longer waits")).toBeVisible();
 });
+
+test("what an answer sets stands with it; what no longer fits is taken off in the box", async ({
+  browser,
+}) => {
+  const { id } = await raise(browser, "Sets more");
+  const callFrom = async (name: Name) =>
+    callAs((await browser.newContext({ baseURL: desk.address })).request, name);
+  const [lead, agent] = [await callFrom("lena"), await callFrom("idris")];
+  const tag = `carrier-${freshWord().toLowerCase()}`;
+  const { body: made } = await lead("POST", "/tags", { name: tag });
+  const effects = { priority: "high", assignee: "me", add_tags: [tag] };
+  const send_at = new Date(Date.now() + 24 * 3_600_000).toISOString();
+  await agent("POST", `/tickets/${id}/scheduled`, { comment: "In a day.", effects, send_at });
+  const lena = await open(browser, "lena", `/tickets/${id}`);
+  await expect(chips(lena)).toHaveText(["High", "Idris Okafor", tag]);
+
+  await agent("POST", `/tickets/${id}/scheduled`, { comment: "In a moment.", effects, hold_seconds: 3 });
+  expect((await lead("DELETE", `/tags/${idOf(made)}`)).status).toBeLessThan(300);
+  const idris = await open(browser, "idris", `/tickets/${id}`);
+  const stopped = idris.locator(".thread .comment.is-waiting", { hasText: "In a moment." });
+  await expect(stopped).toContainText("Not sent: This macro no longer fits");
+  await stopped.getByRole("button", { name: "Edit" }).click();
+  await expect(box(idris)).toHaveValue("In a moment.");
+  await expect(box(idris)).toBeFocused();
+  const inBox = idris.locator(".answer").getByRole("listitem");
+  await expect(inBox).toHaveCount(3);
+  await box(idris).press("Control+Enter");
+  await expect(idris.getByText("Take off what no longer fits")).toBeVisible();
+  await idris.getByRole("button", { name: /^Do not: .*carrier/ }).click();
+  await box(idris).press("Control+Enter");
+  await expect(comment(idris, "In a moment.")).toContainText("You");
+});
+
+const idOf = ({ tag }: Record<string, unknown>) => String(Object(tag).id);
 
 for (const [where, viewport, locale] of [
   ["at a desk", { width: 1440, height: 900 }, "en"],

@@ -1,8 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { commentKeys, ticketKeys } from "#contract/query-keys.ts";
-import { api, type BodyOf } from "#web/lib/api/api-client.ts";
+import { STATUSES } from "#contract/statuses.ts";
+import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { broughtFrom } from "#web/replies/composer/brought.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
+import { toastUndoable } from "#web/ui/feedback/toast-undoable.ts";
+import { toast } from "#web/ui/feedback/toast.tsx";
 import { bringBack } from "./bring-back.ts";
 import { SENDING_MESSAGES as MESSAGES } from "./messages.ts";
 import type { Waiting } from "./waiting-query.ts";
@@ -15,37 +18,80 @@ export function useTakeBack(answer: Waiting) {
       toastOutcome(api("DELETE /tickets/{ticket_id}/scheduled/{scheduled_id}", at(answer)), {
         failed: MESSAGES.failedToUndo,
       }),
-    onSuccess: ({ comment: text, visibility, mentions, attachments, reporters, ...written }) => {
+    onSuccess: (written) => {
       drop();
-      bringBack(answer.ticket_id, {
-        text,
-        mentions: mentions.map((mention) => ({ ...mention, isStaff: true })),
-        files: attachments,
-        // On its incident an answer to all reporters is kept as a note.
-        ...(reporters
-          ? { isInternal: false, toAll: { ids: reporters, replyId: written.saved_reply_id } }
-          : {
-              isInternal: visibility === "internal",
-              brought: broughtFrom(written.saved_reply_id, written.effects),
-            }),
-      });
+      bringIntoBox(written);
     },
     onError: refresh,
   });
 }
 
-/** Deletes an answer; its words are gone. */
-export function useDeleteWaiting(answer: Waiting) {
+type Written = ReplyOf<"DELETE /tickets/{ticket_id}/scheduled/{scheduled_id}">;
+
+/** Brings what was written back into the box of its ticket; false where there is none. */
+function bringIntoBox({ ticket_id, comment: text, attachments, reporters, ...written }: Written): boolean {
+  return bringBack(ticket_id, {
+    text,
+    mentions: written.mentions.map((mention) => ({ ...mention, isStaff: true })),
+    files: attachments,
+    // On its incident an answer to all reporters is kept as a note.
+    ...(reporters
+      ? { isInternal: false, toAll: { ids: reporters, replyId: written.saved_reply_id } }
+      : {
+          isInternal: written.visibility === "internal",
+          brought: broughtFrom(written.saved_reply_id, written.effects),
+        }),
+  });
+}
+
+/** Deletes an answer; its author can take that back at once. */
+export function useDeleteWaiting(answer: Waiting, isOwn: boolean) {
   const { drop, refresh } = useList(answer);
   return useMutation({
     mutationFn: () =>
       toastOutcome(api("DELETE /tickets/{ticket_id}/scheduled/{scheduled_id}", at(answer)), {
-        done: MESSAGES.takenBack,
         failed: MESSAGES.failedToUndo,
       }),
-    onSuccess: drop,
+    onSuccess: (written) => {
+      drop();
+      if (!isOwn) toast.success(MESSAGES.takenBack);
+      else
+        toastUndoable(
+          { words: MESSAGES.takenBack },
+          { id: "answer-deleted", undo: () => undelete(answer, written), failed: MESSAGES.failedToUndo },
+        );
+    },
     onError: refresh,
   });
+
+  /** One that waited waits again, as it was. Else the words come back into the box: it was stopped, or would be refused now. */
+  async function undelete({ state }: Waiting, written: Written) {
+    const isAgain = state === "waiting" && (await scheduleAgain(written));
+    if (isAgain) refresh();
+    else if (!bringIntoBox(written)) throw new Error("the page of the ticket was left");
+    return { words: isAgain ? MESSAGES.scheduledAgain : MESSAGES.inBox };
+  }
+}
+
+/** False where it is refused. */
+async function scheduleAgain({ ticket_id, mentions, attachments, ...written }: Written): Promise<boolean> {
+  const { comment, visibility, send_at, stop_if_answered, effects, saved_reply_id } = written;
+  const status = STATUSES.find((code) => code === written.status);
+  const body = {
+    comment,
+    visibility,
+    send_at,
+    stop_if_answered,
+    mentions: mentions.map(({ user_id }) => user_id),
+    attachment_ids: attachments.map(({ id }) => id),
+    ...(status && { status }),
+    ...(effects && { effects }),
+    ...(saved_reply_id !== null && { saved_reply_id }),
+  };
+  return api("POST /tickets/{ticket_id}/scheduled", { params: { ticket_id }, body }).then(
+    () => true,
+    () => false,
+  );
 }
 
 export function useSendNow(answer: Waiting) {

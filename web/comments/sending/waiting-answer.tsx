@@ -2,6 +2,7 @@ import { CalendarClock, TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { mayTakeBack } from "#contract/access/comments.ts";
 import { refusalText } from "#web/lib/api/refusal-text.ts";
+import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { useActor, useUser } from "#web/lib/api/session-state.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -20,6 +21,12 @@ import { useDeleteWaiting, useSendNow, useTakeBack } from "./waiting-acts.ts";
 import { WaitingEditor } from "./waiting-editor.tsx";
 import type { Waiting } from "./waiting-query.ts";
 
+const waitingEffects = lazyPart(
+  () => import("./waiting-effects.tsx"),
+  (module) => module.WaitingEffects,
+  { isOptional: true },
+);
+
 type Props = { answer: Waiting; isLast: boolean };
 
 /** An answer in its place of the conversation before it is sent: dashed, with what will become of it. */
@@ -28,8 +35,7 @@ export function WaitingAnswer({ answer, isLast }: Props) {
   const back = useTakeBack(answer);
   const isOwn = answer.author_id === useUser().id;
   const name = answer.author_fullname;
-  // An answer to all reporters is written anew in the box, where it says to whom it goes.
-  const edit = () => (answer.reporters ? back.mutate() : setEditing(true));
+  const edit = () => (isEditedInBox(answer) ? back.mutate() : setEditing(true));
   return (
     <li
       className={cx("comment is-waiting", answer.visibility === "internal" && "note")}
@@ -49,11 +55,12 @@ export function WaitingAnswer({ answer, isLast }: Props) {
           <>
             <Markdown text={answer.comment} marked={answer.mentions.map((mention) => mention.name)} />
             <AttachmentList files={answer.attachments} />
+            {answer.effects && <waitingEffects.Part answer={answer} effects={answer.effects} />}
             <div className={cx("waiting-line", answer.state === "stopped" && "is-stopped")}>
               {answer.is_held && answer.state === "waiting" ? (
                 <HeldLine answer={answer} withKey={isLast} />
               ) : (
-                <LaterLine answer={answer} isOwn={isOwn} onEdit={edit} />
+                <LaterLine answer={answer} isOwn={isOwn} isBeingEdited={back.isPending} onEdit={edit} />
               )}
             </div>
           </>
@@ -61,6 +68,14 @@ export function WaitingAnswer({ answer, isLast }: Props) {
       </div>
     </li>
   );
+}
+
+/**
+ * An answer to all reporters is written anew in the box, where it says to whom it goes; and so is one that sets what no
+ * longer fits, which is taken off there.
+ */
+function isEditedInBox({ reporters, refusal }: Waiting): boolean {
+  return reporters !== null || refusal?.code.startsWith("macro.") === true;
 }
 
 function stateText({ state, is_held }: Waiting): string {
@@ -73,7 +88,6 @@ function HeldLine({ answer, withKey }: { answer: Waiting; withKey: boolean }) {
   const seconds = useSecondsUntil(answer.goesAt);
   const back = useTakeBack(answer);
   const now = useSendNow(answer);
-  const isBusy = back.isPending || now.isPending;
   return (
     <>
       <Spinner />
@@ -89,7 +103,7 @@ function HeldLine({ answer, withKey }: { answer: Waiting; withKey: boolean }) {
           <span className="subtle">· {MESSAGES.setsWithIt(statusLabel(answer.status))}</span>
         )}
       </span>
-      <Button size="small" disabled={isBusy} onClick={() => back.mutate()}>
+      <Button size="small" busy={back.isPending} disabled={now.isPending} onClick={() => back.mutate()}>
         {MESSAGES.undo}
         {withKey && (
           <span className="desktop-only">
@@ -97,21 +111,29 @@ function HeldLine({ answer, withKey }: { answer: Waiting; withKey: boolean }) {
           </span>
         )}
       </Button>
-      <Button size="small" look="ghost" disabled={isBusy} onClick={() => now.mutate()}>
+      <Button
+        size="small"
+        look="ghost"
+        busy={now.isPending}
+        disabled={back.isPending}
+        onClick={() => now.mutate()}
+      >
         {MESSAGES.sendNow}
       </Button>
     </>
   );
 }
 
+type LaterProps = { answer: Waiting; isOwn: boolean; isBeingEdited: boolean; onEdit: () => void };
+
 /** "Goes out tomorrow, 08:00", or why it was not sent, with what its author may do about it. */
-function LaterLine({ answer, isOwn, onEdit }: { answer: Waiting; isOwn: boolean; onEdit: () => void }) {
+function LaterLine({ answer, isOwn, isBeingEdited, onEdit }: LaterProps) {
   const actor = useActor();
   // The time itself: reckoned from the wait, a clock that is behind by a moment would show 07:59.
   const when = useWhenText(Date.parse(answer.send_at));
   const now = useSendNow(answer);
-  const remove = useDeleteWaiting(answer);
-  const isBusy = now.isPending || remove.isPending;
+  const remove = useDeleteWaiting(answer, isOwn);
+  const isBusy = now.isPending || remove.isPending || isBeingEdited;
   const isStopped = answer.state === "stopped";
   return (
     <>
@@ -125,16 +147,16 @@ function LaterLine({ answer, isOwn, onEdit }: { answer: Waiting; isOwn: boolean;
       </span>
       {isOwn && (
         <>
-          <SmallAct disabled={isBusy} onAct={onEdit}>
+          <SmallAct busy={isBeingEdited} disabled={isBusy} onAct={onEdit}>
             {MESSAGES.edit}
           </SmallAct>
-          <SmallAct disabled={isBusy} onAct={() => now.mutate()}>
+          <SmallAct busy={now.isPending} disabled={isBusy} onAct={() => now.mutate()}>
             {MESSAGES.sendNow}
           </SmallAct>
         </>
       )}
       {mayTakeBack(actor, { ...answer, hold: answer.is_held }) && (
-        <SmallAct disabled={isBusy} onAct={() => remove.mutate()}>
+        <SmallAct busy={remove.isPending} disabled={isBusy} onAct={() => remove.mutate()}>
           {MESSAGES.delete}
         </SmallAct>
       )}
@@ -142,12 +164,10 @@ function LaterLine({ answer, isOwn, onEdit }: { answer: Waiting; isOwn: boolean;
   );
 }
 
-function SmallAct(props: { disabled: boolean; onAct: () => void; children: ReactNode }) {
-  return (
-    <Button size="small" look="ghost" disabled={props.disabled} onClick={props.onAct}>
-      {props.children}
-    </Button>
-  );
+type ActProps = { busy: boolean; disabled: boolean; onAct: () => void; children: ReactNode };
+
+function SmallAct({ onAct, ...rest }: ActProps) {
+  return <Button size="small" look="ghost" onClick={onAct} {...rest} />;
 }
 
 function reasonText({ reason, refusal }: Waiting): string {
