@@ -200,6 +200,17 @@ test("a client sees nothing of views: not in the sidebar, the toolbar, the addre
   await lena("DELETE", `/views/${id}`);
 });
 
+test("a view of a tag that the address spells in another way opens as it was saved", async ({ page }) => {
+  await signIn(page, "idris", "/tickets?tag=carrier_line");
+  await page.getByRole("button", { name: "Save view" }).click();
+  // The sidebar of another story stays as it is.
+  await page.getByRole("checkbox", { name: "Pin to sidebar" }).uncheck();
+  await page.getByRole("textbox", { name: "Name" }).fill(`Carrier ${freshWord()}`);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/tag=carrier-line&view=/);
+  await expect(page.getByText("Edited")).toHaveCount(0);
+});
+
 test("the palette finds a view by its name", async ({ page, request }) => {
   const word = freshWord();
   // Nobody else tidies the views of Lena.

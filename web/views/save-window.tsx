@@ -28,8 +28,7 @@ type Props = {
   isShown: boolean;
   anchor: HTMLElement;
   onClose: () => void;
-  /** Takes the key of what was saved. */
-  onSaved: (key: string) => void;
+  onSaved: (view: View) => void;
 };
 
 /** Saves what the list shows: as the view that is open, for those who may, else as a new one. */
@@ -88,7 +87,7 @@ function SaveForm({ search, views, edited, more, onClose, onSaved }: FormProps) 
     send: (submission) => saveView({ submission, edited, views, isPinned, isDefault }),
     onSent: (view: View) => {
       toast.success(VIEW_MESSAGES.saved);
-      onSaved(view.id);
+      onSaved(view);
       onClose();
     },
   });

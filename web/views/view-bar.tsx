@@ -4,7 +4,7 @@ import type { ListColumn } from "#contract/views/list-columns.ts";
 import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { useLateWindow } from "#web/lib/loading/use-late-window.ts";
 import { Button } from "#web/ui/button.tsx";
-import { findView, isSameList, type ViewAddress } from "./address.ts";
+import { addressOf, findView, isSameList, type ViewAddress } from "./address.ts";
 import { type OpenView, openViewOf } from "./open-view.ts";
 import { useViews } from "./use-views.ts";
 import { VIEW_MESSAGES } from "./messages.ts";
@@ -78,7 +78,8 @@ export function ViewBar({ search, columnNames, withDue, onChange, onOpen }: Prop
           isShown={save.shown.open}
           anchor={save.shown.anchor}
           onClose={save.shown.onClose}
-          onSaved={(view) => onChange({ ...search, view })}
+          // As it is kept: a tag that was typed in another way is the same.
+          onSaved={(view) => onChange(addressOf(view))}
         />
       )}
     </div>
