@@ -187,6 +187,11 @@ test("the focus stays where it acted, also when the button that acted is gone", 
   await page.keyboard.press("Enter");
   await expect(solve).toBeFocused();
 
+  const idris = await (await browser.newContext()).newPage();
+  await signIn(idris, "idris", "/tickets?active=true&unassigned=true");
+  await idris.getByRole("button", { name: "Remove filter Active" }).press("Enter");
+  await expect(idris.getByRole("button", { name: "Remove filter Unassigned" })).toBeFocused();
+
   const eli = await inviteAndAccept(await callAs(request, "maren"), "Eli Roth", {
     role: "support_specialist",
   });

@@ -50,7 +50,9 @@ test("an agent writes a checklist by keyboard, ticks and moves, and takes a dele
   const lena = await openPageAs(browser, "lena", `/tickets/${id}`);
   await expect(words(lena)).toHaveText(["Beta", "Alpha", "Gamma rays"]);
   await page.getByRole("button", { name: "Actions for “Alpha”" }).click();
-  await page.getByRole("menuitem", { name: "Delete item" }).click();
+  await page.getByRole("menuitem", { name: "Delete item" }).press("Enter");
+  await expect(words(page)).toHaveText(["Beta", "Gamma rays"]);
+  await expect(card(page).getByRole("checkbox", { name: "Gamma rays" })).toBeFocused();
   // A toast that is pointed at stays.
   await page.getByRole("button", { name: "Undo" }).hover();
   await expect(words(lena)).toHaveText(["Beta", "Gamma rays"]);

@@ -64,8 +64,10 @@ test("a duplicate is linked by keys and closed, taken back, and its link removed
     await choose(page, `First ${word}`);
     await dialog(page).getByRole("button", { name: "Link", exact: true }).click();
     await expect(rows(other)).toHaveText([new RegExp(`Twin ${word}.*related`)]);
-    await rows(other).getByRole("button", { name: "Remove the link to" }).click();
+    await rows(other).getByRole("button", { name: "Remove the link to" }).press("Enter");
     await expect(toastOf(other, "removed")).toBeVisible();
+    await expect(rows(other)).toHaveCount(0);
+    await expect(linkTo(other)).toBeFocused();
     await expect(rail(page).getByText("No links yet")).toBeVisible();
   });
 });

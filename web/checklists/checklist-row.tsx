@@ -1,10 +1,11 @@
 import { ArrowDown, ArrowUp, Ellipsis, Pencil, Trash2 } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { LIMITS } from "#contract/limits.ts";
 import { dateAndTime } from "#web/lib/format.ts";
 import { cx } from "#web/ui/class-names.ts";
 import { initials } from "#web/ui/avatar.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
+import { rememberPlace } from "#web/ui/kept-focus.ts";
 import { Input } from "#web/ui/form/input.tsx";
 import { Menu, MenuItem } from "#web/ui/overlay/menu.tsx";
 import { CHECKLIST_CARD_MESSAGES as MESSAGES } from "./card-messages.ts";
@@ -94,10 +95,24 @@ function moveByKey(event: KeyboardEvent, { mayChange, onMove }: Props): void {
 const STEPS: Partial<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
 function Actions({ item, isFirst, isLast, onMove, onDelete, onEdit }: Props & { onEdit: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const isGoing = useRef(false);
+  // The menu takes the focus along with its row: the next one gets it.
+  useLayoutEffect(() => {
+    const { current } = button;
+    return () => {
+      if (isGoing.current) queueMicrotask(rememberPlace(current));
+    };
+  }, []);
   return (
     <Menu
       trigger={
-        <button type="button" className="icon-button" aria-label={MESSAGES.actionsFor(item.text)}>
+        <button
+          ref={button}
+          type="button"
+          className="icon-button"
+          aria-label={MESSAGES.actionsFor(item.text)}
+        >
           <Ellipsis className="icon small" />
         </button>
       }
@@ -111,7 +126,14 @@ function Actions({ item, isFirst, isLast, onMove, onDelete, onEdit }: Props & { 
       <MenuItem icon={<ArrowDown className="icon" />} disabled={isLast} onSelect={() => onMove(1)}>
         {MESSAGES.moveDown}
       </MenuItem>
-      <MenuItem icon={<Trash2 className="icon" />} danger onSelect={onDelete}>
+      <MenuItem
+        icon={<Trash2 className="icon" />}
+        danger
+        onSelect={() => {
+          isGoing.current = true;
+          onDelete();
+        }}
+      >
         {MESSAGES.delete}
       </MenuItem>
     </Menu>

@@ -72,6 +72,7 @@ export function ParticipantsCard({ ticket }: { ticket: TicketDetail }) {
             {mayRemoveParticipant(actor, person.user_id) && (
               <IconButton
                 label={`${DETAIL_MESSAGES.removeParticipant} ${person.fullname}`}
+                busy={removing.isPending && removing.variables === person.user_id}
                 disabled={removing.isPending}
                 onClick={() => removing.mutate(person.user_id)}
               >

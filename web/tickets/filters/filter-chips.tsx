@@ -1,9 +1,11 @@
 import { X } from "lucide-react";
+import { useRef } from "react";
 import { isExternal } from "#contract/access/actor.ts";
 import { NO_TAG } from "#contract/tags/no-tag.ts";
 import { DUE_STATE_LABELS } from "#contract/sla/messages.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { DUE_MESSAGES } from "#web/sla/due-messages.ts";
+import { useKeptFocus } from "#web/ui/kept-focus.ts";
 import type { TicketRow } from "../data.ts";
 import { useFilterName, useUnknownTags } from "./filter-names.ts";
 import { type ListSearch, tagsIn } from "../list-search-params.ts";
@@ -23,18 +25,26 @@ export function FilterChips({ search, firstRow, onChange }: Props) {
   return (
     <div className="flex-row wrap">
       {chips.map(({ label, without }) => (
-        <button
-          key={label}
-          type="button"
-          className="badge chip"
-          aria-label={FILTER_MESSAGES.remove(label)}
-          onClick={() => onChange(without)}
-        >
-          <span className="truncate">{label}</span>
-          <X className="icon small" />
-        </button>
+        <ChipButton key={label} label={label} onRemove={() => onChange(without)} />
       ))}
     </div>
+  );
+}
+
+function ChipButton({ label, onRemove }: { label: string; onRemove: () => void }) {
+  const ref = useRef<HTMLButtonElement>(null);
+  useKeptFocus(ref);
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className="badge chip"
+      aria-label={FILTER_MESSAGES.remove(label)}
+      onClick={onRemove}
+    >
+      <span className="truncate">{label}</span>
+      <X className="icon small" />
+    </button>
   );
 }
 

@@ -70,6 +70,7 @@ export function ReportersCard({ ticket }: { ticket: TicketDetail }) {
             key={reporter.id}
             reporter={reporter}
             isBusy={removing.isPending}
+            isGoing={removing.isPending && removing.variables.id === reporter.id}
             onRemove={mayChange ? () => removing.mutate(reporter) : undefined}
           />
         ))}
@@ -107,9 +108,14 @@ function AddButton({ ticket }: { ticket: TicketDetail }) {
   );
 }
 
-type RowProps = { reporter: Reporter; isBusy: boolean; onRemove: (() => void) | undefined };
+type RowProps = {
+  reporter: Reporter;
+  isBusy: boolean;
+  isGoing: boolean;
+  onRemove: (() => void) | undefined;
+};
 
-function ReporterRow({ reporter, isBusy, onRemove }: RowProps) {
+function ReporterRow({ reporter, isBusy, isGoing, onRemove }: RowProps) {
   const { id, uid, subject, status, company_name, client_fullname, news } = reporter;
   return (
     <li className="flex-row text-small">
@@ -127,7 +133,7 @@ function ReporterRow({ reporter, isBusy, onRemove }: RowProps) {
         {news > 0 ? <Badge tone="accent">{MESSAGES.news(news)}</Badge> : client_fullname}
       </span>
       {onRemove && (
-        <IconButton label={MESSAGES.remove(uid)} disabled={isBusy} onClick={onRemove}>
+        <IconButton label={MESSAGES.remove(uid)} busy={isGoing} disabled={isBusy} onClick={onRemove}>
           <X className="icon small" />
         </IconButton>
       )}

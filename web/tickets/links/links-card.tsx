@@ -41,6 +41,7 @@ export function LinksCard({ ticket }: { ticket: TicketDetail }) {
             key={link.id}
             link={link}
             isBusy={removing.isPending}
+            isGoing={removing.isPending && removing.variables.id === link.id}
             onRemove={mayChange ? () => removing.mutate(link) : undefined}
           />
         ))}
@@ -61,9 +62,14 @@ function LinkButton({ ticket }: { ticket: TicketDetail }) {
   );
 }
 
-type RowProps = { link: TicketLink; isBusy: boolean; onRemove: (() => void) | undefined };
+type RowProps = {
+  link: TicketLink;
+  isBusy: boolean;
+  isGoing: boolean;
+  onRemove: (() => void) | undefined;
+};
 
-function LinkRow({ link: { relation, ticket }, isBusy, onRemove }: RowProps) {
+function LinkRow({ link: { relation, ticket }, isBusy, isGoing, onRemove }: RowProps) {
   return (
     <li className="flex-row text-small">
       <Link
@@ -79,7 +85,7 @@ function LinkRow({ link: { relation, ticket }, isBusy, onRemove }: RowProps) {
       <span className="grow" />
       <span className="subtle">{MESSAGES.relations[relation]}</span>
       {onRemove && (
-        <IconButton label={MESSAGES.remove(ticket.uid)} disabled={isBusy} onClick={onRemove}>
+        <IconButton label={MESSAGES.remove(ticket.uid)} busy={isGoing} disabled={isBusy} onClick={onRemove}>
           <X className="icon small" />
         </IconButton>
       )}
