@@ -213,6 +213,33 @@ describe("a change of company", () => {
   });
 });
 
+describe("a ticket of a company that was promised nothing", () => {
+  it("counts for the company that it comes to, whose promise judges what had ended by then", async () => {
+    const none = await world.as("maren").get(`/sla/assignments/${world.companies.aster}`);
+    await world.as("maren").put(`/sla/assignments/${world.companies.aster}`, {
+      policy_id: null,
+      base_assignment_id: none.body.assignment_id,
+    });
+    world.pass(MINUTE);
+    const id = await raise(world, {}, "jonas");
+    world.pass(MINUTE);
+    await say(id, "idris");
+    await runClocks(world);
+    expect(await count("sla_verdicts", id)).toBe(0);
+    await world
+      .as("maren")
+      .put(`/tickets/${id}`, { company_id: world.companies.kestrel, client_id: world.idOf("tomas") });
+    await runClocks(world);
+    const { rows: verdicts } = await world.pool.query(
+      "select target, verdict, company_id from sla_verdicts where ticket_id = $1",
+      [id],
+    );
+    expect(verdicts).toEqual([
+      { target: "first_response", verdict: "met", company_id: world.companies.kestrel },
+    ]);
+  });
+});
+
 describe("an imported ticket", () => {
   it("is measured where it was raised after the service level began, and its events warn of nothing", async () => {
     const id = await raise(world);

@@ -127,6 +127,13 @@ const MUTANTS: (Edit & { rule: string; without: string })[] = [
   },
   {
     rule: "S20",
+    without: "the company whose promise judges what had ended before",
+    file: "run-clock.ts",
+    from: "companyId: findCompany(events, term.from)",
+    to: "companyId: clock.companyId",
+  },
+  {
+    rule: "S20",
     without: "the new company",
     file: "in-force.ts",
     from: "...companies.map(",

@@ -41,7 +41,7 @@ export function runClock({ events, terms, until }: Asked): Run | null {
       if (isDecided(clock) && !decided.has(keyOf(clock))) decided.set(keyOf(clock), clock);
   }
   const last = terms.length - 1;
-  const present = judge(timeline, terms[last], last);
+  const present = judge({ events, timeline }, terms[last], last);
   const clocks = present.map((clock) => decided.get(keyOf(clock)) ?? clock);
   const told = new Set(clocks.map(keyOf));
   const others = [...decided.values()].filter((clock) => !told.has(keyOf(clock)));
@@ -56,12 +56,28 @@ function judgeUntil(
   // What comes later in the history came later, whatever time it says.
   const next = events.findIndex(({ at }) => at >= until);
   const timeline = readTimeline(next === -1 ? events : events.slice(0, next), until);
-  return timeline === null ? [] : judge(timeline, term, index);
+  return timeline === null ? [] : judge({ events, timeline }, term, index);
 }
 
-function judge(timeline: Timeline, term: Term | undefined, index: number): Clock[] {
+type Told = { events: readonly ClockEvent[]; timeline: Timeline };
+
+function judge({ events, timeline }: Told, term: Term | undefined, index: number): Clock[] {
   if (!term?.policy) return [];
-  return countClocks(timeline, term, index);
+  return countClocks(timeline, term, index).map((clock) =>
+    clock.endedAt !== null && clock.endedAt <= term.from
+      ? { ...clock, companyId: findCompany(events, term.from) }
+      : clock,
+  );
+}
+
+/** Whose promise judges what had ended before: the one that had the ticket before may have been promised nothing. */
+function findCompany(events: readonly ClockEvent[], at: number): string | null {
+  let company: string | null = null;
+  for (const event of events) {
+    if (event.at > at) break;
+    if (event.kind === "created" || event.kind === "company") company = event.companyId;
+  }
+  return company;
 }
 
 function isDecided({ state, isSettled }: Clock): boolean {

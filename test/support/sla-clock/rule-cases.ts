@@ -365,6 +365,18 @@ export const RULE_CASES: RuleCase[] = [
       const found = engine.runClock({ events, terms, until: at("16 13:00") })?.clocks ?? [];
       expect(find(found, "first_response")).toMatchObject({ state: "met", companyId: COMPANY, term: 0 });
       expect(find(found, "resolution")).toMatchObject({ dueAt: at("16 09:00"), companyId: "other", term: 1 });
+      // Where nothing was promised before, it is the new promise that was missed.
+      const unpromised = { from: at("16 08:00"), policy: null, hours: null };
+      const anew = engine.runClock({
+        events,
+        terms: [unpromised, ...terms.slice(1)],
+        until: at("16 13:00"),
+      });
+      expect(find(anew?.clocks ?? [], "first_response")).toMatchObject({
+        state: "missed",
+        companyId: "other",
+        term: 1,
+      });
       const judging = engine.findJudging(KNOWN, {
         createdAt: 200,
         companies: [
