@@ -18,15 +18,22 @@ export function countClocks(timeline: Timeline, term: Judged, index: number): Cl
   let first: Measured | null = { target: "first_response", cycle: 1, from: timeline.createdAt };
   let wait: Measured | null = null;
   let waits = 0;
+  let isClosed = false;
+  let askedClosed: Mark | null = null;
+  const ask = ({ since }: Mark): Measured => ({ target: "next_response", cycle: (waits += 1), from: since });
   if (timeline.createdBy === "staff") {
     clocks.push(...notMeasured(of("first_response"), index));
     first = null;
   }
   for (const mark of timeline.marks) {
     if (mark.kind === "question") {
+      // On a closed ticket only one that opens it again asks for anything.
+      if (isClosed) askedClosed = mark;
       // Whoever waits for the first answer waits for no next one.
-      if (first === null) wait ??= { target: "next_response", cycle: (waits += 1), from: mark.since };
+      else if (first === null) wait ??= ask(mark);
     } else if (mark.kind === "reopening") {
+      isClosed = false;
+      if (askedClosed?.at === mark.at) wait = ask(askedClosed);
       resolution ??= {
         target: "resolution",
         cycle: nextCycle(timeline, mark),
@@ -37,6 +44,7 @@ export function countClocks(timeline: Timeline, term: Judged, index: number): Cl
       if (wait) add(wait, mark);
       first = null;
       wait = null;
+      if (mark.kind === "closing") isClosed = true;
       if (mark.kind === "closing" && resolution) {
         add(resolution, mark);
         resolution = null;

@@ -56,6 +56,20 @@ const MUTANTS: (Edit & { rule: string; without: string })[] = [
     to: "if (first === null) wait =",
   },
   {
+    rule: "S10",
+    without: "the closed door",
+    file: "count-clocks.ts",
+    from: "if (isClosed) askedClosed = mark;",
+    to: "if (isClosed && false) askedClosed = mark;",
+  },
+  {
+    rule: "S10",
+    without: "the comment that opens the ticket again",
+    file: "count-clocks.ts",
+    from: "if (askedClosed?.at === mark.at) wait = ask(askedClosed);",
+    to: "",
+  },
+  {
     rule: "S11",
     without: "the pause for the client",
     file: "level.ts",

@@ -20,9 +20,9 @@ export async function compare({
     const told = run ? (listStretches(run, clock).at(-1)?.usedAfter ?? 0) : 0;
     if (told !== used)
       throw new Error(`${clock.target} ${clock.cycle}: the stretches say ${told}, the clock ${used}`);
-    const { target, cycle, state, startedAt, endedAt, dueAt } = clock;
+    const { target, cycle, state, startedAt, endedAt, dueAt, companyId } = clock;
     const targetSeconds = clock.level?.targetSeconds ?? null;
-    return { target, cycle, state, startedAt, endedAt, used, targetSeconds, dueAt, isFar: false };
+    return { target, cycle, state, startedAt, endedAt, used, targetSeconds, dueAt, companyId, isFar: false };
   });
   return {
     engine: engine.map((opinion, index) => (oracle[index]?.isFar === true ? asFar(opinion) : opinion)),

@@ -121,6 +121,19 @@ const happening = fc.oneof(
       .map((by) => ({ kind: "answer" as const, by })),
   },
   { weight: 3, arbitrary: fc.constant({ kind: "question" as const }) },
+  // From a ticket that became part of this one, and asked there so many minutes before.
+  {
+    weight: 1,
+    arbitrary: fc
+      .integer({ min: 0, max: 3 * 1440 })
+      .map((before) => ({ kind: "question" as const, before: before * MINUTE })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom("one", "another", null)
+      .map((companyId) => ({ kind: "company" as const, companyId })),
+  },
   {
     weight: 1,
     arbitrary: fc
@@ -179,7 +192,9 @@ export const histories: fc.Arbitrary<History> = start.chain((at) =>
       for (const [minutesLater, what] of steps) {
         now = Math.max(at, now + minutesLater * MINUTE);
         if (now - at > longest) break;
-        events.push({ ...what, at: now });
+        events.push(
+          "before" in what ? { kind: "question", at: now, since: now - what.before } : { ...what, at: now },
+        );
       }
       const until = Math.max(now, ...events.map((event) => event.at)) + Math.max(0, after) * MINUTE;
       const terms = [{ from: at, policy: first[0], calendar: first[1] }];

@@ -23,6 +23,7 @@ export type Opinion = {
   used: number;
   targetSeconds: number | null;
   dueAt: number | null;
+  companyId: string | null;
 };
 
 const MINUTE = 60;
@@ -43,18 +44,31 @@ export function walk(events: readonly ClockEvent[], terms: readonly OracleTerm[]
       if (latest < next.from) early.push(event);
     }
     if (early.length === 0) continue;
-    for (const { opinion, isFinal } of walkOnce(early, term, next.from)) {
+    for (const { opinion, isFinal } of walkOnce(early, term, next.from).map(asOf(events, term))) {
       const name = `${opinion.target}/${opinion.cycle}`;
       if (isFinal && ["met", "missed", "not_needed"].includes(opinion.state) && !kept.has(name))
         kept.set(name, opinion);
     }
   }
   const last = terms.at(-1);
-  for (const { opinion } of last ? walkOnce(events, last, until) : []) {
+  for (const { opinion } of last ? walkOnce(events, last, until).map(asOf(events, last)) : []) {
     const name = `${opinion.target}/${opinion.cycle}`;
     if (!kept.has(name)) kept.set(name, opinion);
   }
   return [...kept.values()];
+}
+
+/** What was over before its judge came counts for whoever had the ticket then. */
+function asOf(events: readonly ClockEvent[], { from }: OracleTerm) {
+  return ({ opinion, isFinal }: Said): Said => {
+    if (opinion.endedAt === null || opinion.endedAt > from) return { opinion, isFinal };
+    let [companyId, clock]: [string | null, number] = [null, 0];
+    for (const event of events) {
+      clock = Math.max(clock, event.at);
+      if (clock <= from && "companyId" in event) ({ companyId } = event);
+    }
+    return { isFinal, opinion: { ...opinion, companyId } };
+  };
 }
 
 type Counter = { since: number | null; used: number; reachedAt: number | null };
@@ -67,11 +81,17 @@ function walkOnce(events: readonly ClockEvent[], { policy, calendar }: OracleTer
   const isOpenAt = (at: number) => isOpen(at / MINUTE);
   const said: Said[] = [];
   let priority: Priority = "low";
+  let companyId: string | null = null;
+  // Minutes in which a response could have counted, for a question that came from elsewhere and waits since then.
+  const awake: number[] = [];
   const reached = new Map<Priority, number>();
   let category = "open";
   let [isTrashed, isMerged] = [false, false];
   let mergedSince = 0;
   let isFirstOver = false;
+  // Closed for longer than a slip, and when somebody asked meanwhile.
+  let isShut = false;
+  let knocked: { at: number; since: number } | null = null;
   let raisedByStaff: number | null = null;
   let first: Open | null = null;
   let wait: Open | null = null;
@@ -152,13 +172,14 @@ function walkOnce(events: readonly ClockEvent[], { policy, calendar }: OracleTer
         targetSeconds: secondsOf(open.target, best.level),
         isFar: best.due === Infinity,
         dueAt: isTold && best.due !== Infinity ? best.due : null,
+        companyId,
       },
     });
   };
 
   const happen = (event: ClockEvent, index: number, at: number) => {
     if (event.kind === "created") {
-      ({ priority, category } = event);
+      ({ priority, category, companyId } = event);
       for (const level of RISING)
         if (RISING.indexOf(level) <= RISING.indexOf(priority)) reached.set(level, at);
       resolution = begin("resolution", 1, at, solving);
@@ -178,6 +199,8 @@ function walkOnce(events: readonly ClockEvent[], { policy, calendar }: OracleTer
       if (category === "closed" && was !== "closed") close(index, at);
       if (category !== "closed" && was === "closed" && resolution === null) {
         openings += 1;
+        isShut = false;
+        if (knocked?.at === at) expectAnswer(knocked.since);
         resolution = begin("resolution", openings, events[0]?.at ?? at, solving);
       }
     } else if (event.kind === "answer" && event.by === "staff") {
@@ -185,15 +208,24 @@ function walkOnce(events: readonly ClockEvent[], { policy, calendar }: OracleTer
       if (wait) speak(wait, at, "answer", true);
       first = wait = null;
       isFirstOver = true;
-    } else if (event.kind === "question" && isFirstOver && wait === null) {
-      waits += 1;
-      wait = begin("next_response", waits, at);
+    } else if (event.kind === "company") ({ companyId } = event);
+    else if (event.kind === "question") {
+      const since = Math.max(start, event.since ?? at);
+      if (isShut) knocked = { at, since };
+      else expectAnswer(since);
     } else if (event.kind === "trashed") isTrashed = true;
     else if (event.kind === "restored") isTrashed = false;
     else if (event.kind === "merged") {
       if (!isMerged) mergedSince = at;
       isMerged = true;
     } else if (event.kind === "unmerged") isMerged = false;
+  };
+
+  const expectAnswer = (since: number) => {
+    if (!isFirstOver || wait !== null) return;
+    waits += 1;
+    wait = begin("next_response", waits, since);
+    for (const minute of awake) if (minute >= since) add(wait, minute);
   };
 
   /** A closing that the next opening takes back within ten minutes is none. */
@@ -208,11 +240,14 @@ function walkOnce(events: readonly ClockEvent[], { policy, calendar }: OracleTer
     const isFinal = until - at >= 600;
     for (const open of [first, wait, resolution]) if (open) speak(open, at, "closing", isFinal);
     first = wait = resolution = null;
-    isFirstOver = true;
+    isFirstOver = isShut = true;
   };
 
   const tick = (open: Open, at: number) => {
-    if (standsStill(open.target)) return;
+    if (!standsStill(open.target)) add(open, at);
+  };
+
+  const add = (open: Open, at: number) => {
     for (const [level, since] of reached) {
       const seconds = secondsOf(open.target, level);
       if (seconds === null || at < since || !counts(level, at)) continue;
@@ -234,6 +269,7 @@ function walkOnce(events: readonly ClockEvent[], { policy, calendar }: OracleTer
       next += 1;
     }
     if (at === end) break;
+    if (!standsStill("next_response")) awake.push(at);
     for (const open of [first, wait]) if (open) tick(open, at);
     if (resolution) tick(resolution, at);
   }
@@ -241,12 +277,14 @@ function walkOnce(events: readonly ClockEvent[], { policy, calendar }: OracleTer
   const isPromised = RISING.slice(0, RISING.indexOf(priority) + 1).some(
     (each) => secondsOf("first_response", each) !== null,
   );
-  if (raisedByStaff !== null && isPromised) said.push({ isFinal: false, opinion: unmeasured(raisedByStaff) });
+  if (raisedByStaff !== null && isPromised)
+    said.push({ isFinal: false, opinion: unmeasured(raisedByStaff, companyId) });
   return said;
 }
 
-function unmeasured(at: number): Opinion {
+function unmeasured(at: number, companyId: string | null): Opinion {
   return {
+    companyId,
     target: "first_response",
     cycle: 1,
     state: "not_measured",

@@ -187,6 +187,16 @@ export const RULE_CASES: RuleCase[] = [
         ["not_needed", at("16 13:00"), at("16 14:00")],
         ["running", at("17 10:00"), null],
       ]);
+      // A word that opens nothing asks for nothing; one that does waits since then.
+      const closed = [...events.slice(0, 3), status("16 10:00", "closed"), question("16 11:00")];
+      const opened = [...closed, status("16 12:00", "open"), status("16 13:00", "closed")];
+      const asked = [...opened, question("16 14:00"), status("16 14:00", "open")];
+      for (const [history, since] of [
+        [closed, undefined],
+        [opened, undefined],
+        [asked, at("16 14:00")],
+      ] as const)
+        expect(nextResponse(engine, hours, [...history], { until: "16 15:00" })?.startedAt).toBe(since);
     },
   },
   {
