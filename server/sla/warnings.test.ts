@@ -124,6 +124,15 @@ describe("a target", () => {
     expect(mail?.body_text).not.toContain(" left.");
   });
 
+  it("is told of with what is left by then, where the warning comes late", async () => {
+    await assign(await raise(world), "idris");
+    await runClocks(world);
+    moveTo(world, "16 12:36:20");
+    await runClocks(world);
+    const [mail] = await mails();
+    expect(mail?.body_text).toContain("is due Mon, Nov 16, 13:00; 24 min left.");
+  });
+
   it("is not listed beyond the fifty that were due first, and the others are counted", async () => {
     await Promise.all(Array.from({ length: 52 }, async () => assign(await raise(world), "idris")));
     moveTo(world, "16 17:00");

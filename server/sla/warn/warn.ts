@@ -7,6 +7,8 @@ import { runTransaction } from "#server/lib/db/transaction.ts";
 import type { App, Db } from "#server/lib/request-context.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
 import { type HistoryEvent, recordEvents } from "#server/lib/work/history.ts";
+import { judgeTickets } from "../judge.ts";
+import { knownVersions } from "../service-levels.ts";
 
 /** Clocks a transaction. */
 const BATCH = 500;
@@ -43,7 +45,7 @@ async function warnBatch(app: App, db: Db): Promise<number> {
   await markTold(db, clocks, now);
   // What was brought from elsewhere is nobody's to be warned of, but for what its client has asked here.
   const telling = clocks.filter(({ is_imported, target }) => !is_imported || target === "next_response");
-  const warnings = await insertWarnings(db, telling, now);
+  const warnings = await insertWarnings(db, await findLeft(app, db, { clocks: telling, now }), now);
   if (warnings.length === 0) return clocks.length;
   await recordEvents(
     { db, now, actor: null, ip: null, requestId: randomUUID(), via: "system" },
@@ -89,19 +91,42 @@ async function markTold(db: Db, clocks: readonly Clock[], now: Date): Promise<vo
   );
 }
 
+type ToTell = Clock & { remaining_seconds: number };
+
+/**
+ * What is left of each target, up to its minute: a quarter where the warning comes in time, and less after an outage or a change
+ * that made the target a nearer one.
+ */
+async function findLeft(
+  app: App,
+  db: Db,
+  { clocks, now }: { clocks: readonly Clock[]; now: Date },
+): Promise<ToTell[]> {
+  const ticketIds = clocks.flatMap(({ ticket_id, due_at }) => (due_at < now ? [] : [ticket_id]));
+  const judged = await judgeTickets(db, knownVersions(app), { ticketIds, at: now });
+  return clocks.map((clock) => {
+    const { ticket_id, target, cycle, level, target_seconds } = clock;
+    const found = judged
+      .get(ticket_id)
+      ?.run.clocks.find((each) => each.target === target && each.cycle === cycle)
+      ?.levels.find(({ priority }) => priority === level);
+    const left = found ? found.targetSeconds - found.usedSeconds : target_seconds / 4;
+    return { ...clock, remaining_seconds: clock.due_at < now ? 0 : Math.ceil(left / 60) * 60 };
+  });
+}
+
 type Warning = Omit<Clock, "target_seconds" | "is_imported"> & { id: string; kind: "due_soon" | "overdue" };
 
-async function insertWarnings(db: Db, clocks: readonly Clock[], now: Date): Promise<Warning[]> {
+async function insertWarnings(db: Db, clocks: readonly ToTell[], now: Date): Promise<Warning[]> {
   if (clocks.length === 0) return [];
   const { rows } = await sql<Warning>`
     with told as (
       select *, case when due_at < ${now} then 'overdue' else 'due_soon' end as kind
       from json_to_recordset(${JSON.stringify(clocks)}::json) as told(ticket_id uuid, target text, cycle int, level text,
-        due_at timestamptz, target_seconds int, company_id uuid)),
+        due_at timestamptz, remaining_seconds int, company_id uuid)),
     added as (
       insert into sla_warnings (ticket_id, target, cycle, level, kind, due_at, remaining_seconds, at)
-      select ticket_id, target, cycle, level, kind, due_at,
-        case when kind = 'overdue' then 0 else target_seconds - target_seconds * 75 / 100 end, ${now}
+      select ticket_id, target, cycle, level, kind, due_at, remaining_seconds, ${now}
       from told order by due_at, ticket_id, target
       on conflict (ticket_id, target, cycle, level, kind) do nothing
       returning *)
