@@ -30,6 +30,11 @@ const dueOf = async (id: string): Promise<string> =>
   (await world.as("maren").get(`/tickets/${id}`)).body.sla?.resolution.due_at;
 const preview = async (draft: object) => (await world.as("maren").post("/sla/preview", draft)).body;
 const apply = async (scope: object) => world.as("maren").post("/sla/apply", scope);
+const choose = async (scope: string, choice: object) => {
+  const { assignment_id } = (await world.as("maren").get(`/sla/assignments/${scope}`)).body;
+  const body = { ...choice, base_assignment_id: assignment_id };
+  expect((await world.as("maren").put(`/sla/assignments/${scope}`, body)).status).toBe(200);
+};
 const targets = (resolution: number) => ({
   ...PRESET_TARGETS,
   normal: { ...PRESET_TARGETS.normal, resolution_minutes: resolution },
@@ -220,6 +225,30 @@ describe("a saved change", () => {
     expect((await apply({ company_id: world.companies.aster })).body).toMatchObject({ applied: 1 });
     expect(await dueOf(ours)).toBe(before);
     expect((await dueOf(theirs)) < before).toBe(true);
+  });
+});
+
+describe("other hours of the organization", () => {
+  it("are applied to every company that counts by them, as the preview says, and another level to those without one", async () => {
+    const { name, week, zone } = { name: "Mornings", zone: "UTC", week: { ...OFFICE_WEEK, fri: [] } };
+    const made = await world.as("maren").post("/calendars", { name, zone, week, days: [] });
+    const calendar_id = made.body.calendar.id;
+    const [, theirs] = [await raise("tomas"), await raise("jonas")];
+    // Its level names no hours.
+    const fast = await world.as("maren").post("/sla/policies", { name: "Week", targets: targets(2400) });
+    await choose(world.companies.aster, { policy_id: fast.body.id });
+    await apply({ company_id: world.companies.aster });
+    const before = await dueOf(theirs);
+    world.pass(MINUTE);
+    const said = await preview({ assignment: { company_id: null, calendar_id } });
+    expect(said.open_tickets).toBe(2);
+    await choose("organization", { calendar_id });
+    expect((await apply({ company_id: null })).body).toMatchObject({ open_tickets: 2, applied: 2 });
+    expect((await dueOf(theirs)) > before).toBe(true);
+    world.pass(MINUTE);
+    await choose("organization", { policy_id: fast.body.id });
+    expect((await apply({ company_id: null })).body).toMatchObject({ open_tickets: 1 });
+    await choose("organization", { policy_id: policy, calendar_id: calendar });
   });
 });
 

@@ -201,7 +201,7 @@ function pickCompanies(
   const isCalendar = (id: string) => calendar.some((version) => version.id === id);
   return companies.filter((id) => {
     if ("company_id" in scope)
-      return scope.company_id === null ? inherits(knowledge, id, at) : id === scope.company_id;
+      return scope.company_id === null ? followsOrganization(knowledge, id, at) : id === scope.company_id;
     const versions = findInForce(knowledge, id, at.getTime());
     if (versions === null) return false;
     return "policy_id" in scope
@@ -210,7 +210,17 @@ function pickCompanies(
   });
 }
 
-function inherits({ assignments }: Knowledge, id: string, at: Date): boolean {
-  const own = assignments.get(id)?.findLast(({ from }) => from <= at.getTime());
-  return own === undefined || own.inherits;
+/** One with a service level of its own is concerned by other hours alone, where neither it nor that level names any. */
+function followsOrganization(knowledge: Knowledge, id: string, at: Date): boolean {
+  const { assignments, policyVersions } = knowledge;
+  const own = lastOf(assignments.get(id), at).at(-1);
+  if (own === undefined || own.inherits) return true;
+  const [now, before] = lastOf(assignments.get(null), at).toReversed();
+  if (own.calendarId !== null || now?.calendarId === before?.calendarId) return false;
+  const versions = findInForce(knowledge, id, at.getTime());
+  return versions !== null && policyVersions.get(versions.policyVersionId)?.calendarId === null;
+}
+
+function lastOf<Row extends { from: number }>(rows: readonly Row[] | undefined, at: Date): readonly Row[] {
+  return rows?.filter(({ from }) => from <= at.getTime()) ?? [];
 }
