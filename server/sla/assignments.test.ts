@@ -170,4 +170,24 @@ describe("which service level applies", () => {
       .execute();
     expect(due).toHaveLength(1);
   });
+
+  it("switched off for a while, loses no verdict of what was closed shortly before or meanwhile", async () => {
+    const [before, meanwhile] = [await raise("tomas"), await raise("tomas")];
+    await runClocks(world);
+    world.pass(60_000);
+    await world.as("idris").post(`/tickets/${before}/solve`);
+    await runClocks(world);
+    await assign("organization", { policy_id: null });
+    await world.drain();
+    await world.as("idris").post(`/tickets/${meanwhile}/solve`);
+    world.pass(3_600_000);
+    await assign("organization", { policy_id: care });
+    await world.drain();
+    await runClocks(world);
+    const { rows } = await world.pool.query(
+      "select ticket_id from sla_verdicts where target = 'resolution' and ticket_id = any($1)",
+      [[before, meanwhile]],
+    );
+    expect(new Set(rows.map(({ ticket_id }) => ticket_id))).toEqual(new Set([before, meanwhile]));
+  });
 });

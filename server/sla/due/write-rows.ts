@@ -65,9 +65,14 @@ function upsertDue(db: Db, due: Rows["due"]) {
     returning d.ticket_id`.execute(db);
 }
 
-/** Takes everything away that lists are read from: nobody has a service level any more. What was decided stays. */
+/**
+ * Takes everything away that lists are read from: nobody has a service level any more. What was decided stays; what ran, and
+ * closings that had not lasted yet, are computed once somebody has one again, whether or not the ticket is closed by then.
+ */
 export async function emptyRows(db: Db): Promise<void> {
+  await sql`insert into sla_queue (ticket_id, seq) select distinct ticket_id, 0 from sla_clocks on conflict do nothing`.execute(
+    db,
+  );
   await db.deleteFrom("sla_due").execute();
   await db.deleteFrom("sla_clocks").execute();
-  await db.deleteFrom("sla_queue").execute();
 }
