@@ -3,6 +3,7 @@ import type { Times } from "#web/lib/organization-times.ts";
 import type { Stretch } from "../data.ts";
 import { describeStretches, type Reading } from "./lines.ts";
 
+const HOUR = 3_600_000;
 const NAMES = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const date = (at: string | number) => new Date(at);
 const time = (at: string | number) => date(at).toISOString().slice(11, 16);
@@ -19,6 +20,7 @@ const times: Times = {
 const reading: Reading = {
   times,
   isClient: false,
+  zone: "UTC",
   specialDays: [
     { day: "2026-11-13", name: "Office move", hours: [["08:00", "13:00"]] },
     { day: "2026-11-18", name: "Repentance Day", hours: null },
@@ -73,6 +75,47 @@ describe("the lines of a receipt", () => {
       "waiting for you (Pending)",
       "Repentance Day, closed",
     ]);
+  });
+
+  it("name the hours of the very day, where several have one name", () => {
+    const specialDays = [
+      { day: "2026-11-12", name: "Works meeting", hours: [["08:00", "12:00"] as [string, string]] },
+      { day: "2026-11-19", name: "Works meeting", hours: null },
+    ];
+    const lines = [
+      stretch("12 12:00", "12 18:00", "special_day", "Works meeting"),
+      // Where the calendar is, that day has begun.
+      stretch("18 23:00", "19 23:00", "special_day", "Works meeting"),
+    ];
+    expect(tell(lines, { ...reading, specialDays, zone: "Europe/Berlin" }).map(([, why]) => why)).toEqual([
+      "Works meeting, open 08:00 to 12:00",
+      "Works meeting, closed",
+    ]);
+  });
+
+  it("add up to the minutes of the sum, whatever seconds are in them", () => {
+    let used = 0;
+    const parts = [50, 45, 130, 59, 3600].map((seconds, index): Stretch => {
+      const from = Date.parse("2026-11-16T08:00:00Z") + index * HOUR;
+      used += seconds;
+      const [begin, end] = [from, from + seconds * 1000].map((at) => new Date(at).toISOString());
+      return {
+        from: begin ?? "",
+        to: end ?? "",
+        counts: true,
+        why: "open_hours",
+        note: null,
+        used_after: used,
+      };
+    });
+    expect(describeStretches(parts, reading).map(({ counted }) => counted)).toEqual([
+      "less than a minute",
+      "1 min",
+      "2 min",
+      "1 min",
+      "1 h",
+    ]);
+    expect(Math.floor(used / 60)).toBe(1 + 2 + 1 + 60);
   });
 
   it("fold more than 14 nights in a row into one line that holds them", () => {

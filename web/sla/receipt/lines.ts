@@ -1,6 +1,7 @@
 import { PRIORITY_LABELS } from "#contract/labels.ts";
 import { durationText, STRETCH_TEXTS } from "#contract/sla/messages.ts";
 import { isPriority } from "#contract/statuses.ts";
+import { todayIn } from "#web/lib/calendar-dates.ts";
 import type { Times } from "#web/lib/organization-times.ts";
 import { statusLabel } from "#web/ui/status-badge.tsx";
 import type { JudgedBy, Stretch } from "../data.ts";
@@ -25,6 +26,8 @@ export type Reading = {
   /** Named to the client itself as "you". */
   isClient: boolean;
   specialDays: JudgedBy["calendar"]["special_days"];
+  /** Of the calendar, in which its special days are dates. */
+  zone: string;
 };
 
 /** Nights and weekends in a row from which on they are one line. */
@@ -55,7 +58,7 @@ function plainRun(stretches: readonly Stretch[], at: number): Stretch[] {
 
 function foldRun(run: readonly Stretch[], reading: Reading): Line {
   const counting = run.filter(({ counts }) => counts);
-  const seconds = counting.reduce((sum, stretch) => sum + secondsOf(stretch), 0);
+  const seconds = counting.reduce((sum, stretch) => sum + countedSeconds(stretch), 0);
   const { times } = reading;
   const [first, last] = [run[0], run.at(-1)];
   const span = MESSAGES.span(times.day(first?.from ?? 0), times.day(last?.to ?? 0));
@@ -76,9 +79,15 @@ function describeEach(stretches: readonly Stretch[], reading: Reading, before?: 
     kind: kindOf(stretch),
     when: spanText(stretch, reading.times, stretches[index - 1] ?? before),
     why: whyText(stretch, reading),
-    counted: stretch.counts ? durationText(secondsOf(stretch)) : null,
+    counted: stretch.counts ? durationText(countedSeconds(stretch)) : null,
     folded: null,
   }));
+}
+
+/** In whole minutes that add up to those of the sum, which each part rounded down by itself would fall short of. */
+function countedSeconds(stretch: Stretch): number {
+  const before = stretch.used_after - secondsOf(stretch);
+  return (Math.floor(stretch.used_after / 60) - Math.floor(before / 60)) * 60;
 }
 
 export function secondsOf({ from, to }: Pick<Stretch, "from" | "to">): number {
@@ -99,7 +108,8 @@ function spanText({ from, to }: Stretch, times: Times, before: Stretch | undefin
   return MESSAGES.span(isNamed ? times.near(from) : times.whole(from), end);
 }
 
-function whyText({ why, note, to }: Stretch, { times, isClient, specialDays }: Reading): string {
+function whyText({ why, note, from, to }: Stretch, reading: Reading): string {
+  const { times, isClient } = reading;
   if (why === "waiting_for_client") {
     const status = note === null ? null : statusLabel(note);
     if (!isClient) return STRETCH_TEXTS.waiting_for_client(status);
@@ -107,14 +117,17 @@ function whyText({ why, note, to }: Stretch, { times, isClient, specialDays }: R
   }
   if (why === "waiting_for_third_party")
     return STRETCH_TEXTS.waiting_for_third_party(note === null ? null : statusLabel(note));
-  if (why === "special_day") return specialDayText(note ?? "", specialDays);
+  if (why === "special_day") return specialDayText(note ?? "", from, reading);
   if (why === "below_level")
     return isPriority(note) ? STRETCH_TEXTS.below_level(PRIORITY_LABELS[note], times.whole(to)) : "";
   return STRETCH_TEXTS[why];
 }
 
-function specialDayText(name: string, days: Reading["specialDays"]): string {
-  const day = days.find((each) => each.name === name);
+/** Several days may have one name, each with hours of its own. */
+function specialDayText(name: string, from: string, { specialDays, zone }: Reading): string {
+  const named = specialDays.filter((each) => each.name === name);
+  const date = todayIn(zone, Date.parse(from));
+  const day = named.find((each) => each.day === date) ?? named[0];
   if (!day?.hours || day.hours.length === 0) return MESSAGES.holiday(name);
   return MESSAGES.otherHours(name, hoursText(day.hours));
 }

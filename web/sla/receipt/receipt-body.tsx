@@ -35,6 +35,7 @@ export function useReceiptOf({ ticket }: Pick<ReceiptProps, "ticket">) {
     times,
     isClient,
     specialDays: query.data?.judged_by?.calendar.special_days ?? [],
+    zone: query.data?.judged_by?.calendar.zone ?? times.zone,
   };
   return { query, reading, askWhole: () => askWhole(true) };
 }
