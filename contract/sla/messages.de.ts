@@ -64,8 +64,10 @@ export const STRETCH_TEXTS = {
 export const END_TEXTS = {
   answeredMet: (time: string, early: string) => `Beantwortet ${time}: eingehalten, ${early} vor Ablauf`,
   answeredMissed: (time: string, over: string) => `Beantwortet ${time}: um ${over} verfehlt`,
+  answeredJustMissed: (time: string) => `Beantwortet ${time}: knapp verfehlt`,
   closedMet: (time: string, early: string) => `Geschlossen ${time}: eingehalten, ${early} vor Ablauf`,
   closedMissed: (time: string, over: string) => `Geschlossen ${time}: um ${over} verfehlt`,
+  closedJustMissed: (time: string) => `Geschlossen ${time}: knapp verfehlt`,
   not_needed: "Eine Antwort war nicht nötig",
   not_measured: "Vom Team erstellt, deshalb wird die erste Antwort nicht gemessen",
   merged: "Mit einem anderen Ticket zusammengeführt",

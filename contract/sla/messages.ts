@@ -68,8 +68,10 @@ export const STRETCH_TEXTS = {
 export const END_TEXTS = {
   answeredMet: (time: string, early: string) => `Answered ${time}: met, ${early} before it was due`,
   answeredMissed: (time: string, over: string) => `Answered ${time}: missed by ${over}`,
+  answeredJustMissed: (time: string) => `Answered ${time}: just missed`,
   closedMet: (time: string, early: string) => `Closed ${time}: met, ${early} before it was due`,
   closedMissed: (time: string, over: string) => `Closed ${time}: missed by ${over}`,
+  closedJustMissed: (time: string) => `Closed ${time}: just missed`,
   not_needed: "No answer was needed",
   not_measured: "Raised by the staff, so the first response is not measured",
   merged: "Merged into another ticket",

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { PRIORITY_LABELS } from "#contract/labels.ts";
-import { CLOCK_STATE_TEXTS, durationText } from "#contract/sla/messages.ts";
+import { CLOCK_STATE_TEXTS } from "#contract/sla/messages.ts";
 import { useCurrentTime } from "#web/lib/current-time.ts";
 import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/form/select.tsx";
+import { stateText } from "../card/state-text.ts";
 import { ClockGlyph } from "../clock-glyph.tsx";
 import type { Clock } from "../data.ts";
 import { JUDGE_MESSAGES, RECEIPT_MESSAGES as MESSAGES } from "../messages.ts";
@@ -149,7 +150,7 @@ function Verdicts({ ticketId, clock, reading }: VerdictProps) {
                 <b>
                   {verdict.verdict === "met"
                     ? CLOCK_STATE_TEXTS.met
-                    : CLOCK_STATE_TEXTS.missedBy(durationText(verdict.over_seconds))}
+                    : stateText("missed", -verdict.over_seconds)}
                 </b>{" "}
                 {verdict.by_fullname === null
                   ? JUDGE_MESSAGES.byClock(reading.times.whole(verdict.at))

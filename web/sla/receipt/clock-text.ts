@@ -39,14 +39,21 @@ export function countedText({ level, target_seconds }: Clock, used: number): str
 
 /** The last line of a receipt: how it ended; null of a clock that runs. */
 export function endText(clock: Clock, times: Times): string | null {
-  const { state, target, ended_at, remaining_seconds, over_seconds } = clock;
+  const { state, ended_at } = clock;
   if (ended_at === null) return clock.unreachable ? END_TEXTS.unreachable : null;
   if (state !== "met" && state !== "missed") return state in END_TEXTS ? headText(clock, state, null) : null;
-  const at = times.whole(ended_at);
-  const isClosing = target === "resolution";
-  const end =
-    state === "met"
-      ? (isClosing ? END_TEXTS.closedMet : END_TEXTS.answeredMet)(at, durationText(remaining_seconds ?? 0))
-      : (isClosing ? END_TEXTS.closedMissed : END_TEXTS.answeredMissed)(at, durationText(over_seconds));
+  const end = decidedText(clock, times.whole(ended_at));
   return clock.answer_deleted ? `${end}. ${END_TEXTS.answerDeleted}` : end;
+}
+
+/** Less than a minute over is just missed, as the head says. */
+function decidedText({ state, target, remaining_seconds, over_seconds: over }: Clock, at: string): string {
+  const isClosing = target === "resolution";
+  if (state === "met")
+    return (isClosing ? END_TEXTS.closedMet : END_TEXTS.answeredMet)(
+      at,
+      durationText(remaining_seconds ?? 0),
+    );
+  if (over < 60) return (isClosing ? END_TEXTS.closedJustMissed : END_TEXTS.answeredJustMissed)(at);
+  return (isClosing ? END_TEXTS.closedMissed : END_TEXTS.answeredMissed)(at, durationText(over));
 }
