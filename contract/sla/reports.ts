@@ -58,6 +58,12 @@ const VerdictRow = z.object({
   assignee_id: Id.nullable(),
   assignee_fullname: z.string().nullable(),
   judged_again: z.boolean(),
+  judged_by_fullname: z.string().nullable().meta({ description: "Who judged again; null: the clock" }),
+  reason: z.string().nullable().meta({ description: "Of whoever judged again; null of an erased ticket" }),
+  before: z
+    .object({ verdict: z.enum(["met", "missed"]), over_seconds: z.int() })
+    .nullable()
+    .meta({ description: "The verdict in whose place this one stands" }),
 });
 
 const listed = {

@@ -217,7 +217,16 @@ describe("judging again", () => {
       company_id: world.companies.kestrel,
     });
     const again = rows.filter((each: { judged_again: boolean }) => each.judged_again);
-    expect(again.map((each: { ticket_id: string }) => each.ticket_id)).toEqual([missed]);
+    expect(again).toMatchObject([
+      {
+        ticket_id: missed,
+        before: { verdict: "missed", over_seconds: 5400 },
+        judged_by_fullname: "Maren Solberg",
+        reason: "The fire brigade closed the office",
+      },
+    ]);
+    const file = await world.as("lena").get("/reports/sla/verdicts.csv", { from: "2026-11", to: "2026-11" });
+    expect(String(file.body)).toContain(",true,missed,Maren Solberg,The fire brigade closed the office\r\n");
     await compareWithPages({ from: "2026-10", to: "2026-12" });
   });
 
@@ -255,6 +264,7 @@ it("of an erased ticket the figures stay, and neither subject nor reason", async
   const rows = await verdicts({ from: "2026-11", to: "2026-11", company_id: world.companies.kestrel });
   expect(rows.find((row: { ticket_id: string }) => row.ticket_id === missed)).toMatchObject({
     subject: null,
+    reason: null,
   });
   const { rows: kept } = await world.pool.query("select reason from sla_verdicts where ticket_id = $1", [
     missed,

@@ -43,5 +43,7 @@ export const REPORT_MESSAGES: Translated<typeof English.REPORT_MESSAGES> = {
     assignee: "Bearbeiter",
   },
   usedOf: (used, agreed) => `${used} von ${agreed}`,
+  justMissed: "knapp verfehlt",
+  judgedBy: (before, name) => `Vorher: ${before} · neu beurteilt von ${name}`,
   erased: "gelöscht",
 };

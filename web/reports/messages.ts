@@ -41,5 +41,7 @@ export const REPORT_MESSAGES = {
     assignee: "Assignee",
   },
   usedOf: (used: string, agreed: string) => `${used} of ${agreed}`,
+  justMissed: "just missed",
+  judgedBy: (before: string, name: string) => `Before: ${before} · judged again by ${name}`,
   erased: "erased",
 } as const;

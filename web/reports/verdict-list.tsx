@@ -2,10 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { durationText, TARGET_LABELS } from "#contract/sla/messages.ts";
+import { CLOCK_STATE_TEXTS, durationText, TARGET_LABELS } from "#contract/sla/messages.ts";
 import { api } from "#web/lib/api/api-client.ts";
 import { failureMessage } from "#web/lib/api/api-error.ts";
 import { countText } from "#web/lib/format.ts";
+import { stateText } from "#web/sla/card/state-text.ts";
 import { Person } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -112,7 +113,7 @@ function Table({ verdicts }: { verdicts: readonly Verdict[] }) {
 }
 
 function Row({ verdict }: { verdict: Verdict }) {
-  const { ticket_id, uid, subject, target, priority, used_seconds, target_seconds, over_seconds } = verdict;
+  const { ticket_id, uid, subject, target, priority, used_seconds, target_seconds } = verdict;
   return (
     <tr role="row">
       <td role="cell" className="verdict-ticket monospace">
@@ -132,6 +133,7 @@ function Row({ verdict }: { verdict: Verdict }) {
           </Link>
         )}
         {verdict.judged_again && <Badge>{MESSAGES.judgedAgain(1)}</Badge>}
+        {verdict.before && <JudgedAgain verdict={verdict} before={verdict.before} />}
       </td>
       <td role="cell" className="verdict-target">
         {TARGET_LABELS[target]}
@@ -143,11 +145,30 @@ function Row({ verdict }: { verdict: Verdict }) {
         {MESSAGES.usedOf(durationText(used_seconds), durationText(target_seconds))}
       </td>
       <td role="cell" className="verdict-over numeric">
-        {over_seconds > 0 ? durationText(over_seconds) : MESSAGES.none}
+        {overText(verdict)}
       </td>
       <td role="cell" className="verdict-assignee">
         <Person name={verdict.assignee_fullname} empty={MESSAGES.none} />
       </td>
     </tr>
   );
+}
+
+/** What stood before, and who judged it again and why: both are kept. */
+function JudgedAgain({ verdict, before }: { verdict: Verdict; before: NonNullable<Verdict["before"]> }) {
+  return (
+    <small className="verdict-before">
+      {MESSAGES.judgedBy(
+        before.verdict === "met" ? CLOCK_STATE_TEXTS.met : stateText("missed", -before.over_seconds),
+        verdict.judged_by_fullname ?? MESSAGES.none,
+      )}{" "}
+      {verdict.reason !== null && <q>{verdict.reason}</q>}
+    </small>
+  );
+}
+
+/** Less than a minute over is just missed, as on the ticket. */
+function overText({ verdict, over_seconds: over }: Verdict): string {
+  if (verdict === "met") return MESSAGES.none;
+  return over < 60 ? MESSAGES.justMissed : durationText(over);
 }

@@ -16,6 +16,9 @@ const VERDICT_COLUMNS = [
   "ended_at",
   "assignee",
   "judged_again",
+  "verdict_before",
+  "judged_by",
+  "reason",
 ];
 
 /** Exports the verdicts behind the figures as CSV: what the list shows with these filters, every one of them. */
@@ -41,6 +44,9 @@ async function* formatParts(parts: Awaited<ReturnType<typeof readAllVerdicts>>):
           row.ended_at,
           row.assignee_fullname,
           String(row.judged_again),
+          row.before?.verdict ?? null,
+          row.judged_by_fullname,
+          row.reason,
         ]),
       )
       .join("");

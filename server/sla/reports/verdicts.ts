@@ -97,18 +97,22 @@ async function readRows(db: Db, places: readonly Place[]) {
     .innerJoin("tickets as t", "t.id", "v.ticket_id")
     .leftJoin("companies as c", "c.id", "v.company_id")
     .leftJoin("users as u", "u.id", "v.assignee_id")
+    .leftJoin("sla_verdicts as b", "b.id", "v.supersedes_id")
+    .leftJoin("users as j", "j.id", "v.judged_by")
     .select(["v.ticket_id", "t.uid", "t.subject", "t.erased_at", "v.company_id", "c.name as company_name"])
     .select(["v.priority", "v.target", "v.cycle", "v.verdict", "v.target_seconds", "v.used_seconds"])
     .select(["v.over_seconds", "v.ended_at", "v.assignee_id", "u.fullname as assignee_fullname"])
-    .select("v.supersedes_id")
+    .select(["j.fullname as judged_by_fullname", "v.reason"])
+    .select(["b.verdict as before_verdict", "b.over_seconds as before_over"])
     .where("v.id", "=", anyOf(places.map(({ id }) => id)))
     .orderBy("v.over_seconds", "desc")
     .orderBy("v.id")
     .execute();
-  return rows.map(({ erased_at, subject, ended_at, supersedes_id, ...row }) => ({
+  return rows.map(({ erased_at, subject, ended_at, before_verdict, before_over, ...row }) => ({
     ...row,
     subject: erased_at === null ? subject : null,
     ended_at: ended_at.toISOString(),
-    judged_again: supersedes_id !== null,
+    judged_again: before_verdict !== null,
+    before: before_verdict && { verdict: before_verdict, over_seconds: before_over ?? 0 },
   }));
 }
