@@ -261,8 +261,8 @@ export const OPERATIONS: Record<string, string> = {
   "Create a service level": "Servicelevel anlegen",
   "Change a service level": "Servicelevel ändern",
   "Archive a service level": "Servicelevel archivieren",
-  "List which service level applies to whom": "Auflisten, welcher Servicelevel für wen gilt",
-  "Read which service level applies": "Lesen, welcher Servicelevel gilt",
+  "List which service level applies to whom": "Auflisten, welches Servicelevel für wen gilt",
+  "Read which service level applies": "Lesen, welches Servicelevel gilt",
   "Choose the service level of the organization or of a company":
     "Servicelevel der Organisation oder einer Firma wählen",
   "Read what a change would do to open tickets": "Lesen, was eine Änderung an offenen Tickets bewirken würde",

@@ -127,7 +127,7 @@ export const ACTIVITY_MESSAGES: Translated<typeof English.ACTIVITY_MESSAGES> = {
   "checklist.restored": "hat einen Punkt der Checkliste wiederhergestellt",
   "ticket.sla_warned": "hat gewarnt, dass ein Ziel bald fällig ist",
   "ticket.sla_missed": "hat vermerkt, dass ein Ziel abgelaufen ist",
-  "ticket.sla_applied": "hat den heutigen Servicelevel angewendet",
+  "ticket.sla_applied": "hat das heutige Servicelevel angewendet",
   "ticket.sla_judged_again": "hat ein Ziel neu beurteilt",
   "comment.scheduled": "hat eine Antwort für später geplant",
   "comment.unscheduled": "hat eine geplante Antwort zurückgenommen",
