@@ -97,6 +97,27 @@ describe("which service level applies", () => {
     await assign(world.companies.kestrel, { inherit: true });
   });
 
+  it("is never left without the hours that count it, by whatever takes them away", async () => {
+    const none = "Choose a calendar: there is none that would count the hours";
+    expect(refusalOf(await assign("organization", { calendar_id: null }))).toEqual([422, none]);
+    const { calendar } = await read("organization");
+    // The organization's level names hours of its own now, a company's does not.
+    const { version, targets } = (await world.as("maren").get(`/sla/policies/${care}`)).body;
+    const save = (calendar_id: string | null, base_version: number) =>
+      world
+        .as("maren")
+        .put(`/sla/policies/${care}`, { name: "Priority care", targets, calendar_id, base_version });
+    expect((await save(calendar.id, version)).status).toBe(200);
+    await assign(world.companies.aster, { policy_id: standard });
+    expect(refusalOf(await assign("organization", { calendar_id: null }))).toEqual([422, none]);
+    await assign(world.companies.aster, { inherit: true });
+    expect((await assign("organization", { calendar_id: null })).status).toBe(200);
+    expect(refusalOf(await assign(world.companies.aster, { policy_id: standard }))).toEqual([422, none]);
+    expect(refusalOf(await save(null, version + 1))).toEqual([422, none]);
+    expect((await assign("organization", { calendar_id: calendar.id })).status).toBe(200);
+    expect((await save(null, version + 1)).status).toBe(200);
+  });
+
   it("is refused to whoever does not know what somebody chose meanwhile", async () => {
     const stale = { policy_id: null, base_assignment_id: null };
     const answer = await world.as("maren").put("/sla/assignments/organization", stale);

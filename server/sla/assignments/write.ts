@@ -9,7 +9,7 @@ import type { Ctx } from "#server/lib/request-context.ts";
 import { enqueue } from "#server/lib/work/enqueue.ts";
 import { recordDeskEvent, recordEvent } from "#server/lib/work/history.ts";
 import { businessHours } from "./business-hours.ts";
-import { holdCalendar, holdPolicy } from "./hold.ts";
+import { holdCalendar, holdPolicy, lockChoices, refuseWithoutHours } from "./hold.ts";
 import { type Choice, getAssignment, readChoices } from "./read.ts";
 import { type Chosen, resolveChoice } from "./resolve-choice.ts";
 
@@ -22,13 +22,13 @@ type Wanted = z.output<typeof assignmentEndpoints.assign.body>;
 export async function assign(ctx: Ctx, scope: string, { base_assignment_id, ...wanted }: Wanted) {
   if (!mayManageSla(ctx.actor)) throw refuse(403, "auth.not_allowed");
   const company = scope === "organization" ? null : await findCompany(ctx, scope);
-  await lockChoices(ctx);
+  await lockChoices(ctx.db);
   const choices = await readChoices(ctx.db);
   const standing = choices.find(({ company_id }) => company_id === (company?.id ?? null)) ?? null;
   if ((standing?.id ?? null) !== base_assignment_id) throw refuse(409, "request.changed_meanwhile");
   refuseMore(company !== null, wanted);
   const chosen = resolveChoice(standing, company !== null, wanted);
-  await holdChosen(ctx, chosen, choices);
+  await holdChosen(ctx, { company, chosen, choices });
   await insertChoice(ctx, { company, before: standing, chosen });
   return getAssignment(ctx, scope);
 }
@@ -38,7 +38,7 @@ export async function assignToEveryone(
   ctx: Ctx,
   { policyId, calendarId }: { policyId: string; calendarId: string | null },
 ): Promise<void> {
-  await lockChoices(ctx);
+  await lockChoices(ctx.db);
   const standing = (await readChoices(ctx.db)).find(({ company_id }) => company_id === null) ?? null;
   const calendar = standing?.calendar_id ?? calendarId ?? (await findOrMakeBusinessHours(ctx));
   const chosen = {
@@ -48,11 +48,6 @@ export async function assignToEveryone(
     shown_to_clients: standing?.shown_to_clients ?? null,
   };
   await insertChoice(ctx, { company: null, before: standing, chosen });
-}
-
-/** Of two people who choose at once the second one sees what the first one chose. */
-async function lockChoices({ db }: Ctx): Promise<void> {
-  await db.selectFrom("sla_state").select("generation").forUpdate().executeTakeFirstOrThrow();
 }
 
 async function findCompany({ db }: Ctx, id: string): Promise<{ id: string; name: string }> {
@@ -76,17 +71,16 @@ function refuseMore(
   if (inherit && (isMore || !isCompany)) throw refuseField(422, "inherit", "sla.inherit_alone");
 }
 
-async function holdChosen(
-  { db }: Ctx,
-  { policy_id, calendar_id }: Chosen,
-  choices: readonly Choice[],
-): Promise<void> {
+type Choosing = { company: { id: string } | null; chosen: Chosen; choices: readonly Choice[] };
+
+/** Without its hours the organization takes them from companies as well that have a service level of their own. */
+async function holdChosen({ db }: Ctx, { company, chosen, choices }: Choosing): Promise<void> {
+  const { policy_id, calendar_id } = chosen;
   await holdCalendar(db, calendar_id);
-  if (policy_id === null) return;
-  const { calendarId } = await holdPolicy(db, policy_id);
-  const usual = choices.find(({ company_id }) => company_id === null)?.calendar_id ?? null;
-  if ((calendar_id ?? calendarId ?? usual) === null)
-    throw refuseField(422, "calendar_id", "sla.calendar_required");
+  const policy = policy_id === null ? null : await holdPolicy(db, policy_id);
+  const others = choices.filter((choice) => choice.company_id !== (company?.id ?? null));
+  const own = { company_id: company?.id ?? null, policy_id, calendar_id };
+  refuseWithoutHours([...others, { ...own, policy_calendar_id: policy?.calendarId ?? null }]);
 }
 
 type Insert = { company: { id: string; name: string } | null; before: Choice | null; chosen: Chosen };

@@ -10,7 +10,8 @@ import type { Ctx } from "#server/lib/request-context.ts";
 import { findChangedFields } from "#server/lib/work/find-changed-fields.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { assignToEveryone } from "../assignments/write.ts";
-import { holdCalendar } from "../assignments/hold.ts";
+import { holdCalendar, lockChoices, refuseWithoutHours } from "../assignments/hold.ts";
+import { readChoices } from "../assignments/read.ts";
 import { newestAssignments } from "../newest-assignments.ts";
 import { getPolicy, toTargetRows } from "./read.ts";
 
@@ -43,9 +44,11 @@ export async function createPolicy(ctx: Ctx, { for_everyone, ...draft }: New) {
 
 /**
  * Saves a new version, unless nothing differs. Refuses 404 for one that is archived, 409 for one that somebody saved
- * meanwhile or whose name another one has.
+ * meanwhile or whose name another one has, 422 where no calendar would be left for those that it is chosen for.
  */
 export async function changePolicy(ctx: Ctx, id: string, { base_version, ...draft }: Saved) {
+  if (!mayManageSla(ctx.actor)) throw refuse(403, "auth.not_allowed");
+  await lockChoices(ctx.db);
   const policy = await lockPolicy(ctx, id);
   if (base_version !== policy.version) throw refuse(409, "request.changed_meanwhile");
   const standing = await getPolicy(ctx, id);
@@ -53,7 +56,7 @@ export async function changePolicy(ctx: Ctx, id: string, { base_version, ...draf
   const before = { name, calendar_id, pauses_for_client, pauses_for_third_party, targets };
   const changed = findChangedFields(before, draft, isDeepStrictEqual);
   if (!changed) return standing;
-  if (draft.calendar_id !== calendar_id) await holdCalendar(ctx.db, draft.calendar_id);
+  if (draft.calendar_id !== calendar_id) await changeCalendar(ctx, id, draft.calendar_id);
   const version = policy.version + 1;
   await refuseIfTaken(
     ctx.db.updateTable("sla_policies").set({ name: draft.name, version }).where("id", "=", id).execute(),
@@ -68,6 +71,16 @@ export async function changePolicy(ctx: Ctx, id: string, { base_version, ...draf
     after: { ...changed.after, version },
   });
   return getPolicy(ctx, id);
+}
+
+async function changeCalendar({ db }: Ctx, id: string, calendarId: string | null): Promise<void> {
+  await holdCalendar(db, calendarId);
+  const choices = await readChoices(db);
+  refuseWithoutHours(
+    choices.map((choice) =>
+      choice.policy_id === id ? { ...choice, policy_calendar_id: calendarId } : choice,
+    ),
+  );
 }
 
 /** Archives a service level. Refuses 404 for one that is archived already, 409 for one that is chosen for somebody. */
