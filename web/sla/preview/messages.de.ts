@@ -11,6 +11,7 @@ export const PREVIEW_MESSAGES: Translated<typeof English.PREVIEW_MESSAGES> = {
   changed: (count) => `${count} mit anderer Fälligkeit`,
   overdueMore: (count) => `${count} würden überfällig`,
   overdueLess: (count) => `${count} wären es nicht mehr`,
+  overdueLessAlone: (count) => `${count} wären nicht mehr überfällig`,
   largest: "Die größten Unterschiede zuerst",
   table: "Fälligkeiten jetzt und dann",
   columns: { ticket: "Ticket", target: "Ziel", now: "Jetzt", after: "Dann" },

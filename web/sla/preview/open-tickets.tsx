@@ -80,10 +80,11 @@ function Waiting() {
 function Summary({ preview, choice }: { preview: Preview; choice: Choice }) {
   const { open_tickets: all, looked_at: looked, changed, overdue_more: more, overdue_less: less } = preview;
   if (all === 0) return <p className="subtle">{MESSAGES.none}</p>;
+  const lessOverdue = more > 0 ? MESSAGES.overdueLess : MESSAGES.overdueLessAlone;
   const facts = [
     changed === 0 ? MESSAGES.unchanged : MESSAGES.changed(countText(changed)),
     ...(more > 0 ? [MESSAGES.overdueMore(countText(more))] : []),
-    ...(less > 0 ? [MESSAGES.overdueLess(countText(less))] : []),
+    ...(less > 0 ? [lessOverdue(countText(less))] : []),
     ...(looked < all ? [MESSAGES.first(countText(looked), countText(all))] : []),
   ];
   return (
