@@ -165,6 +165,22 @@ describe("a mail server that is not well", () => {
     expect((await world.as("maren").get(`/users/${body.id}`)).body.invite_state).toBe("pending");
   });
 
+  it.each(["signed out", "without relay", "blocking"] as const)(
+    "that is set up wrongly, %s, loses no mail and no link: both go once that is mended",
+    async (fault) => {
+      smtp.fault = fault;
+      const email = newEmail();
+      const person = { email, user_type: "external", company_id: world.companies.kestrel };
+      expect((await world.as("maren").post("/users/invite", person)).status).toBe(201);
+      await world.drain();
+      expect(await stateOf(email)).toMatchObject({ state: "queued", attempts: 1 });
+      smtp.fault = "well";
+      world.pass(MINUTE);
+      await sendDueMails(world.app);
+      expect(smtp.to(email)[0]?.text).toMatch(/accept-invite\/[\w-]{43}/);
+    },
+  );
+
   it("is believed when it says no for good; an administrator may try again", async () => {
     smtp.fault = "rejecting";
     const email = newEmail();

@@ -35,6 +35,21 @@ export async function handOverMail(app: App, mail: QueuedMail, deadline: number)
   });
 }
 
+/**
+ * The server's final word (RFC 5321, 5yz) on this reader or these words. What it says before it has heard of either, and that
+ * we may not send by it, are matters of settings: whoever mends them loses no mail.
+ */
+export function isRefusedForGood(error: unknown): boolean {
+  if (!(error instanceof Error) || !("command" in error && "responseCode" in error)) return false;
+  const code = Number(error.responseCode);
+  if (code < 500 || code >= 600) return false;
+  if (error.command === "DATA") return true;
+  return error.command === "RCPT TO" && code !== 530 && !SENDING_REFUSED.test(error.message);
+}
+
+/** Many servers say so at the reader only: by X.7.Y (RFC 3463), or in words alone. */
+const SENDING_REFUSED = /\b5\.7\.\d|\brelay/i;
+
 /** A mailbox that is gone leaves the mail to the address of the settings. */
 function addressed(app: App, mail: QueuedMail, sender: MailSender | null) {
   // Objects instead of texts, so that an address full of commas stays one address.

@@ -4,7 +4,7 @@ import { anyOf } from "../any-of.ts";
 import { jobs } from "#contract/jobs.ts";
 import type { Config } from "#server/config.ts";
 import { enqueue } from "./enqueue.ts";
-import { handOverMail } from "./hand-over-mail.ts";
+import { handOverMail, isRefusedForGood } from "./hand-over-mail.ts";
 import type { Ctx, Db, App } from "../request-context.ts";
 
 /**
@@ -236,7 +236,7 @@ async function claimMail(app: App, id: string) {
 }
 
 async function postponeMail(app: App, mail: { id: string; attempts: number }, error: unknown) {
-  const isFinal = isRejected(error) || mail.attempts >= ATTEMPTS;
+  const isFinal = isRefusedForGood(error) || mail.attempts >= ATTEMPTS;
   const pause = Math.min(PAUSE.first * 2 ** (mail.attempts - 1), PAUSE.longest);
   await app.db
     .updateTable("mails")
@@ -249,16 +249,6 @@ async function postponeMail(app: App, mail: { id: string; attempts: number }, er
     .where("id", "=", mail.id)
     .execute();
   return isFinal ? "failed" : "put off";
-}
-
-/**
- * The server's final word on this mail (RFC 5321, 5yz); refused sign-in is a matter of settings, so it is tried again.
- */
-function isRejected(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = "responseCode" in error ? Number(error.responseCode) : 0;
-  const isSignIn = "code" in error && error.code === "EAUTH";
-  return code >= 500 && code < 600 && !isSignIn;
 }
 
 /** The bodies of a mail that is not sent any more, as they are kept: with a token they would open somebody's account. */

@@ -4,13 +4,29 @@ import { SMTPServer } from "smtp-server";
 
 export type Arrived = Email & { raw: string; recipients: string[]; envelopeFrom: string };
 
+/** What the next mails are answered, and at which step. */
+const FAULTS = {
+  well: null,
+  busy: ["reader", 451, "Come back later"],
+  rejecting: ["reader", 550, "No such person"],
+  "without relay": ["reader", 554, "5.7.1 Relay access denied"],
+  "signed out": ["sender", 530, "5.7.0 Authentication required"],
+  blocking: ["greeting", 554, "No service here"],
+} as const;
+export type Fault = keyof typeof FAULTS;
+
 /**
- * A real mail server on a port of its own, or on one where another stood. `fault` sets the answer to the next mails;
- * `account` is who has to sign in, if anybody.
+ * A real mail server on a port of its own, or on one where another stood. `fault` sets the answer to the next mails,
+ * `unknown` is a reader whom it does not know; `account` is who has to sign in, if anybody.
  */
 export async function startSmtp(at = 0, account: { user: string; pass: string } | null = null) {
   const arrived: Arrived[] = [];
-  const state = { fault: "well" as "well" | "busy" | "rejecting", port: 0 };
+  const state = { fault: "well" as Fault, unknown: "", port: 0 };
+  const answerAt = (step: "greeting" | "sender" | "reader", done: (error?: Error) => void) => {
+    const [at, code, words] = FAULTS[state.fault] ?? [];
+    if (at === step) done(answer(code, words));
+    else done();
+  };
   const server = new SMTPServer({
     authOptional: account === null,
     allowInsecureAuth: true,
@@ -20,10 +36,11 @@ export async function startSmtp(at = 0, account: { user: string; pass: string } 
     },
     disabledCommands: ["STARTTLS"],
     logger: false,
-    onRcptTo(_address, _session, done) {
-      if (state.fault === "busy") done(answer(451, "Come back later"));
-      else if (state.fault === "rejecting") done(answer(550, "No such person"));
-      else done();
+    onConnect: (_session, done) => answerAt("greeting", done),
+    onMailFrom: (_address, _session, done) => answerAt("sender", done),
+    onRcptTo({ address }, _session, done) {
+      if (address === state.unknown) done(answer(550, "5.1.1 User unknown"));
+      else answerAt("reader", done);
     },
     onData(stream, session, done) {
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
@@ -53,8 +70,11 @@ export async function startSmtp(at = 0, account: { user: string; pass: string } 
     arrived,
     url: `smtp://127.0.0.1:${state.port}`,
     port: state.port,
-    set fault(fault: typeof state.fault) {
+    set fault(fault: Fault) {
       state.fault = fault;
+    },
+    set unknown(address: string) {
+      state.unknown = address;
     },
     /** The mails that arrived for an address, oldest first. */
     to: (address: string) => arrived.filter((mail) => mail.recipients.includes(address)),
