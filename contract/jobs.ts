@@ -49,6 +49,8 @@ export const jobs = {
   pruneDrafts: defineJob("comments.prune_drafts", nothing),
   sendMail: defineJob("mail.send", z.object({ id: Id })),
   sendDueMails: defineJob("mail.sweep", nothing),
+  /** A mail about a ticket that is not sent any more. */
+  tellUndelivered: defineJob("mail.tell_undelivered", z.object({ id: Id })),
   mailPasswordReset: defineJob("users.mail_reset", z.object({ email: z.string() })),
   /** `link` is the hash of the expired link's token, in hexadecimal. */
   inviteAgain: defineJob("users.invite_again", z.object({ link: z.string() })),

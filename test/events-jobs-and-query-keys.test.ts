@@ -114,6 +114,7 @@ const WAITING: Record<string, object> = {
   "comments.prune_drafts": {},
   "mail.send": { id: SOMEBODY },
   "mail.sweep": {},
+  "mail.tell_undelivered": { id: SOMEBODY },
   "users.mail_reset": { email: "maren@example.com" },
   "users.invite_again": { link: "00ff" },
   "allowances.sweep": {},

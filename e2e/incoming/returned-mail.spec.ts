@@ -3,6 +3,7 @@ import { writeReturned } from "../../test/support/incoming/returned-mail.ts";
 import { findAxeViolations } from "../support/page/axe.ts";
 import { toastOf } from "../support/page/locators.ts";
 import { startMailDeskWithRelay } from "../support/desk/mail-desk.ts";
+import { createTicket } from "../support/people/api-as.ts";
 import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 
@@ -59,4 +60,20 @@ test("a mail that comes back once more is sent again from the list of outgoing m
   await expect(toastOf(page, "Mail is sent there again")).toBeVisible();
   await expect(again).toHaveCount(0);
   await expect.poll(() => desk.mailsTo(HANNAH).length).toBe(2);
+});
+
+test("a mail that no server takes stands on its ticket as soon as that is known", async ({ browser }) => {
+  const address = "client@kestrel.example";
+  desk.forget(address);
+  const { body } = await desk.maren("GET", `/users?user_type=external&search=${address}`);
+  const [client] = Array.isArray(body["users"]) ? body["users"] : [];
+  const subject = "A scanner without paper";
+  const id = await createTicket(desk.maren, subject, { client_id: client.id });
+  const page = await browser.newPage({ baseURL: desk.address });
+  await signIn(page, "idris", `/tickets/${id}`);
+  await expect(page.getByRole("heading", { name: subject })).toBeVisible();
+  await desk.maren("POST", `/tickets/${id}/comments`, { comment: "It is in the cupboard." });
+  const line = page.getByRole("listitem").filter({ hasText: `Mail to ${address} could not be delivered` });
+  await expect(line.first()).toContainText("User unknown");
+  expect(await findAxeViolations(page)).toEqual([]);
 });

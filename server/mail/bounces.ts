@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { hashAddress } from "#server/lib/crypto/token.ts";
 import type { App, Db } from "#server/lib/request-context.ts";
 import { findSentMail, type SentMail } from "#server/lib/work/bounced-mails.ts";
 import { type RecordingCtx, recordEvent } from "#server/lib/work/history.ts";
@@ -38,11 +39,20 @@ export async function recordBounce(ctx: BounceCtx, bounce: Bounce): Promise<Sent
   const mail = await findSentMail(ctx.db, bounce);
   if (!mail) return null;
   if (bounce.isPermanent) await markBounced(ctx, mail, bounce.reason);
-  if (mail.ticket_id !== null) await tellTicket(ctx, mail, mail.ticket_id, bounce);
+  if (mail.ticket_id !== null) await tellTicket(ctx, mail, mail.ticket_id, { ...bounce, stops: true });
   return mail;
 }
 
-async function tellTicket(ctx: BounceCtx, mail: SentMail, ticketId: string, bounce: Bounce): Promise<void> {
+/** `stops`: nothing more is sent to the address. */
+type Failure = Pick<Bounce, "reason" | "isPermanent" | "isQuiet"> & { stops: boolean };
+
+/** Writes down on its ticket that a mail does not arrive; for good, whoever is responsible is mailed. */
+export async function tellTicket(
+  ctx: BounceCtx,
+  mail: SentMail,
+  ticketId: string,
+  failure: Failure,
+): Promise<void> {
   const ticket = await ctx.db
     .selectFrom("tickets")
     .select(["id", "uid", "company_id", "assignee_id", "group_id"])
@@ -54,12 +64,11 @@ async function tellTicket(ctx: BounceCtx, mail: SentMail, ticketId: string, boun
     id: ticket.id,
     kind: "ticket.mail_bounced",
     companyId: ticket.company_id,
-    after: { address: mail.to, reason: bounce.reason, ...(bounce.isPermanent ? {} : { temporary: true }) },
+    after: { address: mail.to, reason: failure.reason, ...(failure.isPermanent ? {} : { temporary: true }) },
   });
-  if (!bounce.isPermanent || bounce.isQuiet) return;
+  if (!failure.isPermanent || failure.isQuiet) return;
   for (const reader of await findResponsible(ctx.db, ticket))
-    if (reader.id !== mail.user_id)
-      await mailResponsible(ctx, reader, { ticket, mail, reason: bounce.reason });
+    if (reader.id !== mail.user_id) await mailResponsible(ctx, reader, { ticket, mail, failure });
 }
 
 type Ticket = { id: string; uid: string; assignee_id: string | null; group_id: string | null };
@@ -82,13 +91,17 @@ async function findResponsible(db: Db, { assignee_id, group_id }: Ticket): Promi
 async function mailResponsible(
   ctx: BounceCtx,
   reader: Reader,
-  { ticket, mail, reason }: { ticket: Ticket; mail: SentMail; reason: string },
+  { ticket, mail, failure }: { ticket: Ticket; mail: SentMail; failure: Failure },
 ): Promise<void> {
   const { messages, ...look } = await readMessagesFor(ctx, reader.id, MESSAGES);
   const email = renderEmail({
     ...look,
     subject: messages.subject(mail.to),
-    lines: [messages.hello(reader.fullname), messages.bounced(ticket.uid, reason), messages.stops],
+    lines: [
+      messages.hello(reader.fullname),
+      messages.bounced(ticket.uid, failure.reason),
+      ...(failure.stops ? [messages.stops] : []),
+    ],
     button: { label: messages.open(ticket.uid), url: buildLink(ctx, `/tickets/${ticket.id}`) },
     footer: messages.footer,
   });
@@ -96,6 +109,6 @@ async function mailResponsible(
     ...email,
     to: reader.email,
     userId: reader.id,
-    dedupeKey: `bounce:${ticket.id}:${mail.to.toLowerCase()}:${reader.id}`,
+    dedupeKey: `bounce:${ticket.id}:${hashAddress(mail.to)}:${reader.id}`,
   });
 }

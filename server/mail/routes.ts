@@ -5,6 +5,7 @@ import { serve, type RouteContext } from "#server/lib/http/serve-endpoint.ts";
 import { handleJob } from "#server/lib/work/jobs.ts";
 import { pruneMails } from "./prune.ts";
 import { listCaptured, listMails } from "./read.ts";
+import { tellUndelivered } from "./undelivered.ts";
 import { sendAgain, sendTestMail } from "./write.ts";
 
 export function mailRoutes(router: RouteContext): void {
@@ -15,5 +16,6 @@ export function mailRoutes(router: RouteContext): void {
   // Each may take two minutes, and all of them a quarter of an hour until they count as lost.
   handleJob(router, jobs.sendMail, (app, { id }) => sendMail(app, id), { batch: 5 });
   handleJob(router, jobs.sendDueMails, sendDueMails, { every: "* * * * *" });
+  handleJob(router, jobs.tellUndelivered, tellUndelivered);
   handleJob(router, jobs.pruneMails, pruneMails, { every: "0 3 * * *" });
 }

@@ -63,6 +63,8 @@ export async function startMailDeskWithRelay() {
       return found;
     },
     mailsTo: (address: string) => relay.to(address),
+    /** From now on nobody is there to whom the server knows to bring mail of this address. */
+    forget: (address: string) => (relay.unknown = address),
     end: async () => {
       await desk.end();
       await relay.stop();

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { anyOf } from "../any-of.ts";
 import { jobs } from "#contract/jobs.ts";
 import type { Config } from "#server/config.ts";
-import { enqueue } from "./enqueue.ts";
+import { enqueue, queuedJob } from "./enqueue.ts";
 import { handOverMail, isRefusedForGood } from "./hand-over-mail.ts";
 import type { Ctx, Db, App } from "../request-context.ts";
 
@@ -235,9 +235,13 @@ async function claimMail(app: App, id: string) {
     .executeTakeFirst();
 }
 
-async function postponeMail(app: App, mail: { id: string; attempts: number }, error: unknown) {
-  const isFinal = isRefusedForGood(error) || mail.attempts >= ATTEMPTS;
-  const pause = Math.min(PAUSE.first * 2 ** (mail.attempts - 1), PAUSE.longest);
+type TriedMail = { id: string; attempts: number; ticket_id: string | null };
+
+/** A mail about a ticket that is given up is told there: whoever answered believes that it has arrived. */
+async function postponeMail(app: App, { id, attempts, ticket_id }: TriedMail, error: unknown) {
+  const isFinal = isRefusedForGood(error) || attempts >= ATTEMPTS;
+  const isTold = isFinal && ticket_id !== null;
+  const pause = Math.min(PAUSE.first * 2 ** (attempts - 1), PAUSE.longest);
   await app.db
     .updateTable("mails")
     .set({
@@ -246,7 +250,8 @@ async function postponeMail(app: App, mail: { id: string; attempts: number }, er
       next_attempt_at: isFinal ? null : new Date(app.clock.now().getTime() + pause),
       ...(isFinal ? withoutKeptTokens : {}),
     })
-    .where("id", "=", mail.id)
+    .where("id", "=", id)
+    .$if(isTold, (mails) => mails.returning(queuedJob(jobs.tellUndelivered, { id }).as("job")))
     .execute();
   return isFinal ? "failed" : "put off";
 }

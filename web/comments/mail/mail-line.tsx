@@ -8,7 +8,7 @@ import type { TicketMail } from "./ticket-mails.ts";
 
 /** One line between the comments, for the staff: a mail that is nobody's words. */
 export function MailLine({ ticketId, mail }: { ticketId: string; mail: TicketMail }) {
-  if (mail.returned) return <ReturnedMail ticketId={ticketId} mail={mail} returned={mail.returned} />;
+  if (mail.direction === "out") return <ReturnedMail ticketId={ticketId} mail={mail} />;
   return <AutomaticReply mail={mail} />;
 }
 

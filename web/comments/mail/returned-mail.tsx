@@ -9,11 +9,12 @@ const tryAgain = lazyPart(
   ({ TryAgain }) => TryAgain,
 );
 
-type Props = { ticketId: string; mail: TicketMail; returned: NonNullable<TicketMail["returned"]> };
+type Props = { ticketId: string; mail: TicketMail };
 
-/** A mail that came back: why, another try for those who may, and what became of that. */
-export function ReturnedMail({ ticketId, mail, returned }: Props) {
-  const again = outcomeOf(mail, returned);
+/** A mail that came back, or that no server took: why, another try for those who may, and what became of that. */
+export function ReturnedMail({ ticketId, mail }: Props) {
+  const { returned } = mail;
+  const again = returned && outcomeOf(mail, returned);
   return (
     <li className="mail-line returned">
       <span className="mail-dot">
@@ -21,23 +22,21 @@ export function ReturnedMail({ ticketId, mail, returned }: Props) {
       </span>
       <div>
         {MESSAGES.mailTo} <b>{mail.to[0]?.address}</b>{" "}
-        {mail.state === "bounced"
+        {mail.state === "bounced" || !returned
           ? MESSAGES.notDelivered(mail.reason ?? MESSAGES.reasonUnknown)
           : MESSAGES.cameBack}{" "}
         <span className="subtle text-tiny">
-          · <RelativeTime at={returned.at} form="long" />
+          · <RelativeTime at={returned?.at ?? mail.at} form="long" />
           {again && <> · {again}</>}
         </span>
-        {returned.try_again_for !== null && (
-          <tryAgain.Part userId={returned.try_again_for} ticketId={ticketId} />
-        )}
+        {returned?.try_again_for && <tryAgain.Part userId={returned.try_again_for} ticketId={ticketId} />}
       </div>
     </li>
   );
 }
 
 /** What became of the other try; null before there was one. */
-function outcomeOf(mail: TicketMail, { marked }: Props["returned"]): string | null {
+function outcomeOf(mail: TicketMail, { marked }: NonNullable<TicketMail["returned"]>): string | null {
   if (mail.state === "bounced") return marked ? null : MESSAGES.notRepeated;
   if (mail.state === "queued") return MESSAGES.sentAgainSoon;
   if (mail.state === "failed") return MESSAGES.sentAgainFailed(mail.reason ?? MESSAGES.reasonUnknown);

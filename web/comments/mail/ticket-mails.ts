@@ -38,10 +38,10 @@ function mailsByComment(mails: readonly TicketMail[]): Map<string | null, Ticket
   return new Map(words.map((mail) => [mail.comment_id, mail]));
 }
 
-/** What stands between the comments: automatic replies, and mails that came back. */
+/** What stands between the comments: automatic replies, and mails that did not arrive. */
 function linesOf(mails: readonly TicketMail[]): TicketMail[] {
-  return mails.filter(({ direction, kind, returned }) =>
-    direction === "in" ? kind === "automatic" : returned !== null,
+  return mails.filter(({ direction, kind, returned, state }) =>
+    direction === "in" ? kind === "automatic" : returned !== null || state === "failed",
   );
 }
 
