@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeDatabase } from "../../test/support/database/database.ts";
 import { makeWorld, type World } from "../../test/support/app/app-with-people.ts";
 import { insertIncoming, insertMailbox } from "../../test/support/incoming/insert-incoming.ts";
+import { uploadFile } from "../../test/support/app/upload-file.ts";
+import { openAttachments } from "./attachments.ts";
 import { openFolderStore } from "#server/lib/file-store/folder-store.ts";
 import { findBackup, restoreBackup } from "./restore.ts";
 import { verifyBackup } from "./verify-backup.ts";
@@ -244,6 +246,35 @@ describe("restoring", () => {
     await rm(path, { recursive: true });
     await rm(files, { recursive: true });
     await world.pool.query("delete from incoming_mails; delete from blobs");
+  });
+
+  it("is whole though a file is erased while it is copied; that one does not come along, and no other is left out", async () => {
+    const upload = async (name: string) =>
+      (await uploadFile(world, { who: "idris", path: "/uploads", bytes: Buffer.from(name), name })).body.id;
+    const [gone, kept] = [await upload("a draft"), await upload("another draft")];
+    const hashOf = async (id: string): Promise<string> =>
+      (await world.pool.query("select encode(blob_hash, 'hex') as hash from attachments where id = $1", [id]))
+        .rows[0].hash;
+    const [erased, other] = [await hashOf(gone), await hashOf(kept)];
+    const { readFile: read } = openAttachments(world.app.files);
+    async function* erasingFirst(hash: string) {
+      await world.as("idris").delete(`/attachments/${gone}`);
+      await world.drain();
+      yield* read(hash);
+    }
+    const readFile = (hash: string) => Readable.from(erasingFirst(hash));
+    const path = await createBackup({ poolConfig: world.poolConfig, readFile }, folder, world.clock.now());
+    const { files } = await verifyBackup(path);
+    const names = files.map(({ hash }) => hash);
+    expect([names.includes(erased), names.includes(other)]).toEqual([false, true]);
+    expect(await readdir(join(path, "files"))).toEqual(names);
+    const lost = (hash: string) => Readable.from(hash === other ? read("00".repeat(32)) : read(hash));
+    world.pass(1000);
+    const failing = createBackup({ poolConfig: world.poolConfig, readFile: lost }, folder, world.clock.now());
+    await expect(failing).rejects.toThrow("is missing where attachments are kept");
+    await world.as("idris").delete(`/attachments/${kept}`);
+    await world.drain();
+    await rm(path, { recursive: true });
   });
 
   it("takes one moment of a desk at work: no ticket without its number, history and words", async () => {

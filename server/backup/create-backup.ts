@@ -85,12 +85,8 @@ async function writeParts(
     const files: Manifest["files"] = [];
     for (const [index, { hash, bytes }] of blobs.entries()) {
       onProgress({ done: tables.length + index, total, words: "attachments" });
-      if (source.readFile)
-        await pipeline(
-          source.readFile(hash.toString("hex")),
-          createWriteStream(join(folder, "files", hash.toString("hex")), { flush: true }),
-        );
-      files.push({ hash: hash.toString("hex"), bytes });
+      const name = hash.toString("hex");
+      if (await copyFile(source, folder, name)) files.push({ hash: name, bytes });
     }
     const sequences = await readSequences(client);
     const migrations = await readMigrations(client);
@@ -108,6 +104,37 @@ async function writeParts(
       files,
       ...(source.readFile === null && { without_files: true as const }),
     };
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Copies an attachment. False for one that was erased since the snapshot, as unsent files are at once and the trash is at
+ * night: nobody saw it any more, and it comes back with no backup. Throws for one that is missing though it is kept.
+ */
+async function copyFile({ poolConfig, readFile }: Source, folder: string, name: string): Promise<boolean> {
+  if (!readFile) return true;
+  const place = join(folder, "files", name);
+  try {
+    await pipeline(readFile(name), createWriteStream(place, { flush: true }));
+    return true;
+  } catch (error) {
+    if (await isKept(poolConfig, name)) throw error;
+    await rm(place, { force: true });
+    return false;
+  }
+}
+
+/** Asks beside the snapshot, and waits for whoever erases the file right now: bytes go before their row does. */
+async function isKept(poolConfig: PoolConfig, name: string): Promise<boolean> {
+  const client = await openClient({ ...poolConfig, lock_timeout: 0, statement_timeout: 0 });
+  try {
+    const { rowCount } = await client.query(
+      "select from blobs where hash = decode($1, 'hex') for key share",
+      [name],
+    );
+    return rowCount === 1;
   } finally {
     await client.end();
   }
