@@ -164,6 +164,32 @@ describe("an address that mail came back from", () => {
     expect((await listed(fine ?? "")).returned).toBeNull();
   });
 
+  it("has no invitation: its row says that none was sent, and whoever invites again tries it again", async () => {
+    const email = "newcomer@kestrel.test";
+    const maren = world.as("maren");
+    const invited = await maren.post("/users/invite", {
+      email,
+      user_type: "external",
+      company_id: world.companies.kestrel,
+    });
+    const { id } = invited.body;
+    const state = async () => (await maren.get(`/users/${id}`)).body.invite_state;
+    await world.drain();
+    expect(await state()).toBe("pending");
+    const mail = await world.db
+      .selectFrom("mails")
+      .selectAll()
+      .where("to", "=", email)
+      .executeTakeFirstOrThrow();
+    await markBounced(ctx(), mail, "mailbox unknown (5.1.1)");
+    expect(await state()).toBe("not_sent");
+    expect((await maren.post(`/users/${id}/send-invite`)).status).toBe(200);
+    await world.drain();
+    expect(smtp.to(email)).toHaveLength(2);
+    expect(smtp.to(email)[1]?.text).toMatch(/accept-invite\/[\w-]{43}/);
+    expect(await state()).toBe("pending");
+  });
+
   it("is free again when a mail comes from it, or its person gets another address", async () => {
     await bounce();
     await forgetBounce(world.db, "Tomas@kestrel.test");

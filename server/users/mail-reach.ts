@@ -21,16 +21,26 @@ export async function getMailReach(ctx: Ctx, id: string) {
 export async function tryMailAgain(ctx: Ctx, id: string) {
   const person = await lockLivingPerson(ctx, id);
   if (!mayManageUser(ctx.actor, person)) throw refuse(403, "auth.not_allowed");
-  const bounce = await findBounce(ctx.db, person.email);
-  if (!bounce) return { queued: 0 };
-  await forgetBounce(ctx.db, person.email);
-  const queued = await sendUndelivered(ctx, person.email);
+  const tried = await tryAddress(ctx, person.email);
+  if (!tried) return { queued: 0 };
+  const { queued, reason } = tried;
   await recordEvent(ctx, {
     id,
     kind: "user.mail_tried_again",
     companyId: person.company_id,
-    before: { address: person.email, reason: bounce.reason },
+    before: { address: person.email, reason },
     after: { queued },
   });
   return { queued };
+}
+
+/** Mails an address again, beginning with what it missed; null where mail goes there anyway. */
+export async function tryAddress(
+  ctx: Pick<Ctx, "app" | "db" | "now">,
+  email: string,
+): Promise<{ queued: number; reason: string } | null> {
+  const bounce = await findBounce(ctx.db, email);
+  if (!bounce) return null;
+  await forgetBounce(ctx.db, email);
+  return { queued: await sendUndelivered(ctx, email), reason: bounce.reason };
 }

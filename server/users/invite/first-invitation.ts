@@ -25,11 +25,13 @@ export async function findFirstInvitation(db: Db, userId: string, now: Date): Pr
   return first && !(await isGivenUp(db, first.token_hash)) ? first.token_hash : null;
 }
 
+const GIVEN_UP: ReadonlySet<string> = new Set(["failed", "bounced", "skipped"]);
+
 async function isGivenUp(db: Db, hash: Buffer): Promise<boolean> {
   const mail = await db
     .selectFrom("mails")
     .select("state")
     .where("dedupe_key", "=", linkKey(hash))
     .executeTakeFirst();
-  return mail?.state === "failed";
+  return mail !== undefined && GIVEN_UP.has(mail.state);
 }

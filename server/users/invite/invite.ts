@@ -31,6 +31,7 @@ import {
   resolveCompanyAndRoles,
 } from "../create/create-user.ts";
 import { findFirstInvitation } from "./first-invitation.ts";
+import { tryAddress } from "../mail-reach.ts";
 import { getUser } from "../read.ts";
 import { isTakenAddress } from "../taken-email-address.ts";
 
@@ -102,6 +103,7 @@ export async function sendInvite(ctx: Ctx, id: string, { hours: asked, first }: 
   const hours = asked ?? LIMITS.inviteHoursDefault;
   if (!(await hasOwnPassword(ctx.db, person.id)))
     return startInvitation(ctx, id, { hours, beside: first ?? undefined });
+  await tryAddress(ctx, person.email);
   const link = await makeLink(ctx.db, { purpose: "reset_password", userId: id, now: ctx.now, hours });
   await mailPasswordLink(ctx, person, {
     link,
@@ -131,15 +133,28 @@ async function hasOwnPassword(db: Db, userId: string): Promise<boolean> {
   return waiting === undefined;
 }
 
-/** Mails a fresh invitation. Without a mail server the inviter also gets the link, this once (rule 113). */
+/**
+ * Mails a fresh invitation, also to an address that mail came back from: whoever invites tries it again. Without a mail
+ * server the inviter also gets the link, this once (rule 113).
+ */
 export async function startInvitation(
   ctx: Ctx,
   userId: string,
   wanted: Pick<NewLink, "hours" | "subject" | "beside">,
 ): Promise<{ invite_link?: string }> {
+  await tryAddress(ctx, await readEmail(ctx.db, userId));
   const token = await mailNewInvitation(ctx, userId, { ...wanted, by: ctx.actor.fullname });
   await recordLinkSent(ctx, userId, "user.invitation_sent", wanted.hours);
   return ctx.app.config.smtpUrl === null ? { invite_link: buildLink(ctx, `/accept-invite/${token}`) } : {};
+}
+
+async function readEmail(db: Db, userId: string): Promise<string> {
+  const user = await db
+    .selectFrom("users")
+    .select("email")
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return user.email;
 }
 
 async function recordLinkSent(
