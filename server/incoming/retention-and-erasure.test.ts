@@ -142,14 +142,41 @@ describe("mail that came in", () => {
       "insert into sender_blocks (sender, blocked_by, blocked_at) values ($1, $2, now())",
       [further, world.idOf("maren")],
     );
+    const other = { name: "Priya Nair", address: "priya@kestrel.test" };
+    const colleagues = await insertIncoming(world, {
+      state: "done",
+      reason: null,
+      ticket_id,
+      recipients: JSON.stringify({
+        to: [{ name: word, address: `${word}@kestrel.test` }, other],
+        cc: [{ name: word, address: further }],
+        outside: [further, "rep@vendor.test"],
+      }),
+    });
+    const returned = { kind: "bounce" as const, state: "done" as const, reason: null, ticket_id };
+    const bounce = await insertIncoming(world, {
+      ...returned,
+      words: `<${word}@kestrel.test>: User unknown`,
+      raw: `${RAW} ${word}`,
+    });
     await maren.delete(`/users/${id}`);
     const receipt = await maren.post(`/users/${id}/erasure`);
     expect(receipt.body.removed).toMatchObject({ addresses: 1, incoming_mails: 2 });
     await world.drain();
     await pruneFiles(world.app);
     expect(await tablesHolding(world.pool, word)).toEqual([]);
-    expect((await left()).map(({ id: mail, from_name }) => [mail, from_name])).toEqual([
-      [kept, "Erased person"],
-    ]);
+    expect((await left()).map(({ id: mail }) => mail).toSorted()).toEqual(
+      [kept, colleagues, bounce].toSorted(),
+    );
+    const { rows } = await world.pool.query(
+      "select from_name, recipients from incoming_mails where id = any($1)",
+      [[kept, colleagues]],
+    );
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { from_name: "Erased person", recipients: null },
+        { from_name: "Sofia Lindgren", recipients: { to: [other], cc: [], outside: ["rep@vendor.test"] } },
+      ]),
+    );
   });
 });

@@ -270,6 +270,11 @@ it("of an erased ticket the figures stay, and neither subject nor reason", async
     missed,
   ]);
   expect(kept.map(({ reason }) => reason)).toEqual([null, null, null]);
+  const { rows: told } = await world.pool.query(
+    "select reason from history where entity_id = $1 and kind = 'ticket.sla_judged_again'",
+    [missed],
+  );
+  expect(told.map(({ reason }) => reason)).toEqual([null, null]);
 });
 
 it("a file of many is whole and in the order of the list", async () => {

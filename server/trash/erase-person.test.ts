@@ -3,7 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pruneAudit } from "#server/audit/prune.ts";
+import { recordEvent } from "#server/lib/work/history.ts";
+import { queueMail } from "#server/lib/work/outbox.ts";
+import { recordBounce } from "#server/mail/bounces.ts";
 import { pruneFiles } from "#server/uploads/prune.ts";
+import { insertIncoming } from "../../test/support/incoming/insert-incoming.ts";
 import { makeWorld, type World } from "../../test/support/app/app-with-people.ts";
 import { tablesHolding } from "../../test/support/database/tables-holding.ts";
 import { uploadFile } from "../../test/support/app/upload-file.ts";
@@ -78,6 +82,43 @@ describe("erasing a person", () => {
     await pruneFiles(world.app);
     expect(await tablesHolding(world.pool, word)).toEqual([]);
     expect(await storedFiles()).toBe(files - 1);
+  });
+
+  it("leaves neither name nor address in what tickets tell of mail", async () => {
+    await tellOfMail();
+    expect(await tablesHolding(world.pool, word)).toEqual(expect.arrayContaining(["history", "mails"]));
+    await maren().delete(`/users/${id}`);
+    await erase();
+    await world.drain();
+    await pruneFiles(world.app);
+    expect(await tablesHolding(world.pool, word)).toEqual([]);
+    const { body } = await maren().get(`/tickets/${ticket}/history`);
+    expect(body.items.map(({ kind }: { kind: string }) => kind)).toEqual(
+      expect.arrayContaining(["ticket.mail_bounced", "ticket.automatic_reply"]),
+    );
+  });
+
+  it("takes no word out of other mails that stands for the name of who never came", async () => {
+    const guest = await maren().post("/users/invite", {
+      email: `help@${word.toLowerCase()}.test`,
+      user_type: "external",
+      company_id: world.companies.kestrel,
+    });
+    const said = {
+      subject: "Your help",
+      text: `Ask help@${word.toLowerCase()}.test for help.`,
+      html: "<p>help</p>",
+    };
+    await queueMail({ app: world.app, db: world.db, now: world.clock.now() }, { to: "x@y.test", ...said });
+    await maren().delete(`/users/${guest.body.id}`);
+    expect((await maren().post(`/users/${guest.body.id}/erasure`)).status).toBe(200);
+    const { rows } = await world.pool.query(
+      "select subject, body_text, body_html from mails where \"to\" = 'x@y.test'",
+    );
+    expect(rows).toEqual([
+      { subject: "Your help", body_text: "Ask Erased person for help.", body_html: "<p>help</p>" },
+    ]);
+    await world.pool.query("delete from mails where \"to\" = 'x@y.test'");
   });
 
   it("keeps their tickets and comments, by an erased person", async () => {
@@ -199,6 +240,44 @@ async function makeKnownPerson(): Promise<void> {
   });
   await maren().post(`/tickets/${ticket}/comments`, { comment: "Thank you.", visibility: "public" });
   await world.drain();
+}
+
+/** A mail to them came back, and their program answered one by itself. */
+async function tellOfMail(): Promise<void> {
+  await maren().patch(`/tickets/${ticket}`, { assignee_id: world.idOf("idris") });
+  const now = world.clock.now();
+  const ctx = {
+    app: world.app,
+    db: world.db,
+    now,
+    actor: null,
+    ip: null,
+    requestId: "bounce",
+    via: "mail" as const,
+  };
+  const mail = { to: address(), subject: "Re: The door", text: "Try it now.", html: "<p>Try it now.</p>" };
+  const sent = await queueMail(ctx, { ...mail, ticketId: ticket, userId: id });
+  const { rows } = await world.pool.query(
+    "update mails set state = 'sent' where id = $1 returning message_id",
+    [sent],
+  );
+  const messageId: string = rows[0].message_id;
+  await recordBounce(ctx, { messageId, address: address(), reason: `550 <${address()}>`, isPermanent: true });
+  const incoming_id = await insertIncoming(world, {
+    kind: "automatic",
+    state: "done",
+    reason: "automatic",
+    ticket_id: ticket,
+    user_id: id,
+    from_name: name(),
+    from_address: address().toLowerCase(),
+  });
+  await recordEvent(ctx, {
+    id: ticket,
+    kind: "ticket.automatic_reply",
+    companyId: world.companies.kestrel,
+    after: { incoming_id, name: name() },
+  });
 }
 
 async function tokenOf(): Promise<string> {

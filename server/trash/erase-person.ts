@@ -79,7 +79,7 @@ async function erase(ctx: Ctx, person: Person) {
   for (const address of addresses) await forgetBounce(db, address);
   const incoming = await eraseMailsFrom(db, { id, addresses, name: ERASED_NAME });
   await forgetWriters(db, addresses);
-  const entries = await eraseHistoryOfPerson(db, person, now);
+  const entries = await eraseHistoryOfPerson(db, { id, addresses }, now);
   return {
     removed: {
       sessions,

@@ -4,10 +4,14 @@ import type { Db } from "../request-context.ts";
 type Person = { id: string; email: string; fullname: string };
 
 /**
- * Erases what the history says about somebody, the names of their files and where they acted from. Kind, time and the
- * names of fields stay. Answers how many entries it touched.
+ * Erases what the history says about somebody, the names of their files, where they acted from, and on tickets their name and
+ * addresses. Kind, time and the names of fields stay. Answers how many entries it touched.
  */
-export async function eraseHistoryOfPerson(db: Db, { id }: Person, now: Date): Promise<number> {
+export async function eraseHistoryOfPerson(
+  db: Db,
+  { id, addresses }: { id: string; addresses: string[] },
+  now: Date,
+): Promise<number> {
   const about = await sql`
     update history set before = without_values(before), after = without_values(after), reason = null, ip = null,
       erased_at = ${now}
@@ -19,10 +23,17 @@ export async function eraseHistoryOfPerson(db: Db, { id }: Person, now: Date): P
         on touched.entity = 'attachment' and touched.entity_id = sent.entity_id
       where sent.principal_id = ${id} and sent.entity = 'attachment' and sent.kind = 'attachment.added')
     and erased_at is null`.execute(db);
+  const named = await sql`
+    update history set before = without_words(before), after = without_words(after), erased_at = ${now}
+    where erased_at is null and seq in (
+      select seq from history where kind = 'ticket.mail_bounced' and lower(after ->> 'address') = any(${addresses})
+      union all
+      select seq from history where kind = 'ticket.automatic_reply' and after ->> 'incoming_id' in
+        (select id::text from incoming_mails where user_id = ${id}))`.execute(db);
   const by = await sql`update history set ip = null where principal_id = ${id} and ip is not null`.execute(
     db,
   );
-  return [about, files, by].reduce((sum, { numAffectedRows }) => sum + Number(numAffectedRows), 0);
+  return [about, files, named, by].reduce((sum, { numAffectedRows }) => sum + Number(numAffectedRows), 0);
 }
 
 /**
@@ -40,8 +51,9 @@ export async function eraseMailsOfPerson(
       eb.or([eb("user_id", "=", person.id), eb(sql`lower("to")`, "=", person.email.toLowerCase())]),
     )
     .executeTakeFirstOrThrow();
-  const said = matchAnyOf([person.fullname, person.email]);
-  const marked = matchAnyOf([escape(person.fullname), escape(person.email)]);
+  const known = [...(isPlaceholder(person) ? [] : [person.fullname]), person.email];
+  const said = matchAnyOf(known);
+  const marked = matchAnyOf(known.map(escape));
   const renamed = await sql`
     update mails set subject = regexp_replace(subject, ${said}, ${name}, 'g'),
       from_name = regexp_replace(from_name, ${said}, ${name}, 'g'),
@@ -51,6 +63,11 @@ export async function eraseMailsOfPerson(
     db,
   );
   return { deleted: Number(deleted.numDeletedRows), renamed: Number(renamed.numAffectedRows) };
+}
+
+/** The name of who never accepted an invitation, such as "info": a word that mails hold for other reasons. */
+function isPlaceholder({ fullname, email }: Person): boolean {
+  return email.toLowerCase().startsWith(`${fullname.toLowerCase()}@`);
 }
 
 /** A pattern of whole words, so that "Al" stays in "Also". */
