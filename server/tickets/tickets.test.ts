@@ -203,6 +203,8 @@ describe("finding tickets", () => {
       uid,
       uid.slice(3),
       uid.toLowerCase(),
+      uid.replace("-", ""),
+      ` ${uid.replace("-", "").toLowerCase()} `,
     ]) {
       const found = await idris.get("/tickets", { search });
       expect(
@@ -210,7 +212,7 @@ describe("finding tickets", () => {
         search,
       ).toContain(uid);
     }
-    for (const search of ["nowhereatall", "%", "_", "'", "!!!"]) {
+    for (const search of ["nowhereatall", "%", "_", "'", "!!!", `ISO${uid.slice(3)}`]) {
       expect((await idris.get("/tickets", { search })).body.items, search).toEqual([]);
     }
   });

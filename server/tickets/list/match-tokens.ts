@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { hasPermission } from "#contract/access/actor.ts";
 import type { Asked } from "#server/lib/db/build-once.ts";
+import { TICKET_PREFIX } from "#server/settings/ticket-prefix.ts";
 import { parseTokens, buildTsquery, type SearchToken } from "../search-index/tokenize.ts";
 
 export type SearchMatch = {
@@ -23,14 +24,19 @@ export const SAMPLE = 2000;
 export const SMALL_SAMPLE = 1000;
 export const SMALLEST_SAMPLE = 500;
 
-/** A parsed search. */
-export type ParsedSearch = { asked: readonly SearchToken[]; number: string | undefined };
+/** A parsed search. `letters` stand right before the number, which counts where they are the prefix. */
+export type ParsedSearch = {
+  asked: readonly SearchToken[];
+  number: string | undefined;
+  letters?: string | undefined;
+};
 
 /** Parses a search; null when it has neither token nor number. */
 export function parseSearch(text: string): ParsedSearch | null {
   const asked = parseTokens(text);
   if (asked.length === 0) return null;
-  return { asked, number: /^\s*(?:\p{L}+-)?(\d{1,15})\s*$/u.exec(text)?.[1] };
+  const [, letters, number] = /^\s*(?:\p{L}+-|(\p{L}+))?(\d{1,15})\s*$/u.exec(text) ?? [];
+  return { asked, number, letters };
 }
 
 /**
@@ -39,7 +45,7 @@ export function parseSearch(text: string): ParsedSearch | null {
  */
 export function matchTokens(
   ctx: Pick<Asked, "actor">,
-  { asked, number }: ParsedSearch,
+  { asked, number, letters }: ParsedSearch,
   inside: ReadonlyMap<SearchToken, readonly string[]> = new Map(),
 ): SearchMatch {
   // A sub-select hides the words from the planner, which would plan each search anew for them.
@@ -48,7 +54,7 @@ export function matchTokens(
   const numbered: SearchMatch["numbered"] =
     number === undefined
       ? sql`select null::uuid where false`
-      : sql`select ticket_id from ticket_numbers where number = ${number}::bigint`;
+      : sql`select ticket_id from ticket_numbers where number = ${number}::bigint and ${isPrefix(letters)}`;
   const or = (match: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
     number === undefined ? match : sql`(${match} or t.id = any(array(${numbered})))`;
   const column = isStaff ? sql`staff_words` : sql`public_words`;
@@ -63,6 +69,12 @@ export function matchTokens(
     sample: inside.size === 0 ? SAMPLE : SMALL_SAMPLE,
     isNewestOnly: false,
   };
+}
+
+/** A product may be called "ISO9001": letters without a dash are part of a number only where the desk has them so. */
+function isPrefix(letters: string | undefined): RawBuilder<SqlBool> {
+  const prefix = letters === undefined ? null : `${letters.toUpperCase()}-`;
+  return sql`coalesce(${TICKET_PREFIX} = ${prefix}::text, true)`;
 }
 
 /** Whether a ticket `t` that is read anyway has the words: a look-up for each. */
