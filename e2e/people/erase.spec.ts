@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { findAxeViolations } from "../support/page/axe.ts";
-import { callAs } from "../support/people/api-as.ts";
-import { inviteAndAccept } from "../support/people/invited-people.ts";
+import { callAs, createTicket } from "../support/people/api-as.ts";
+import { chooseRowAction, inviteAndAccept } from "../support/people/invited-people.ts";
 import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
@@ -31,6 +31,25 @@ test("an administrator erases a deleted user, and keeps the receipt", async ({ p
   expect(text).not.toContain(fullname);
   await receipt.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("No users found")).toBeVisible();
+});
+
+test("the question before deleting an agent says how many open tickets it takes the assignee from", async ({
+  page,
+  request,
+}) => {
+  const maren = await callAs(request, "maren");
+  const name = uniqueName("Sunniva Parting");
+  const { id, fullname } = await inviteAndAccept(maren, name, { role: "support_specialist" });
+  const assign = (n: number) => createTicket(maren, uniqueName(`Left behind ${n}`), { assignee_id: id });
+  await assign(1);
+  await signIn(page, "maren", `/users?search=${encodeURIComponent(fullname)}`);
+  const question = page.getByRole("dialog", { name: "Delete user" });
+  await chooseRowAction(page, fullname, "Delete user");
+  await expect(question).toContainText("but 1 open ticket assigned to it becomes unassigned.");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await assign(2);
+  await chooseRowAction(page, fullname, "Delete user");
+  await expect(question).toContainText("but 2 open tickets assigned to it become unassigned.");
 });
 
 async function openErasure(page: Page, fullname: string): Promise<void> {

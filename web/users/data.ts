@@ -1,9 +1,10 @@
-import { queryOptions, useMutation } from "@tanstack/react-query";
-import { userKeys } from "#contract/query-keys.ts";
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { ticketKeys, userKeys } from "#contract/query-keys.ts";
 import { roleLabel } from "#contract/labels.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { DIRECTORY_PAGE, useDirectory } from "#web/lib/directory/use-directory.ts";
 import { type DirectorySearch, sortingOf } from "#web/lib/directory/directory-search-params.ts";
+import { atLeastCountText } from "#web/lib/format.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { LANGUAGE } from "#web/lib/language.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
@@ -96,6 +97,19 @@ export function useChangeUser(id: string) {
       toastOutcome(api("PATCH /users/{user_id}", { params: { user_id: id }, body }), EDIT_USER_MESSAGES),
     onSuccess: () => void refreshUsers(),
   });
+}
+
+/** How many open tickets become unassigned with a user, as text; null while that is not known. Clients are assigned none. */
+export function useOpenTicketsOf({ id, user_type }: User): string | null {
+  const query = { assignee_id: id, active: "true", per_page: 1 } as const;
+  const { data } = useQuery({
+    queryKey: ticketKeys.picker(query),
+    queryFn: ({ signal }) => api("GET /tickets", { query, signal }),
+    enabled: user_type === "internal",
+    staleTime: 0,
+  });
+  if (user_type === "external") return "0";
+  return data ? atLeastCountText(data.meta.total, data.meta.total_is_capped) : null;
 }
 
 /** Hours that an invitation sent again from its row lasts (rule 289). */

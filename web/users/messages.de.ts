@@ -34,6 +34,12 @@ export const USERS_MESSAGES: Translated<typeof English.USERS_MESSAGES> = {
   actionsFor: (name) => `Aktionen für ${name}`,
 };
 
+function lossOf(open: string | null): string {
+  if (open === "0") return "";
+  if (open === "1") return ", 1 offenes Ticket verliert aber diesen Bearbeiter";
+  return `, ${open === null ? "" : `${open} `}offene Tickets verlieren aber diesen Bearbeiter`;
+}
+
 export const USER_ACT_MESSAGES: Translated<typeof English.USER_ACT_MESSAGES> = {
   edit: "Benutzer bearbeiten",
   sendInvite: "Einladung senden",
@@ -44,8 +50,8 @@ export const USER_ACT_MESSAGES: Translated<typeof English.USER_ACT_MESSAGES> = {
   deletedWhy: "Ein gelöschter Benutzer muss zuerst wiederhergestellt werden",
   deleteTitle: "Benutzer löschen",
   deleteLead: "Das löscht ",
-  deleteRest:
-    ". Das Konto kann sich nicht mehr anmelden; Tickets und Kommentare bleiben, offene Tickets verlieren aber diesen Bearbeiter. Sie können es später wiederherstellen.",
+  deleteRest: (open) =>
+    `. Das Konto kann sich nicht mehr anmelden; Tickets und Kommentare bleiben${lossOf(open)}. Sie können es später wiederherstellen.`,
   deleteAct: "Benutzer löschen",
   deleting: "Wird gelöscht …",
   restoreTitle: "Benutzer wiederherstellen",

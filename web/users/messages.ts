@@ -33,6 +33,12 @@ export const USERS_MESSAGES = {
   actionsFor: (name: string) => `Actions for ${name}`,
 } as const;
 
+function lossOf(open: string | null): string {
+  if (open === "0") return "";
+  if (open === "1") return ", but 1 open ticket assigned to it becomes unassigned";
+  return `, but ${open === null ? "" : `${open} `}open tickets assigned to it become unassigned`;
+}
+
 /** A row's actions with their confirmations, successes and failures. */
 export const USER_ACT_MESSAGES = {
   edit: "Edit user",
@@ -44,8 +50,9 @@ export const USER_ACT_MESSAGES = {
   deletedWhy: "A deleted user has to be restored first",
   deleteTitle: "Delete user",
   deleteLead: "This will soft-delete ",
-  deleteRest:
-    ". The account can no longer sign in; tickets and comments stay, but open tickets assigned to it become unassigned. You can restore it later.",
+  /** `open` is how many open tickets are assigned to it, as text; null while that is not known. */
+  deleteRest: (open: string | null) =>
+    `. The account can no longer sign in; tickets and comments stay${lossOf(open)}. You can restore it later.`,
   deleteAct: "Delete User",
   deleting: "Deleting...",
   restoreTitle: "Restore user",

@@ -1,11 +1,12 @@
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
-import { type User, useDeleteUser, useRestoreUser } from "../data.ts";
+import { type User, useDeleteUser, useOpenTicketsOf, useRestoreUser } from "../data.ts";
 import { USER_ACT_MESSAGES } from "../messages.ts";
 
 type Props = { user: User; onClose: () => void };
 
 export function DeleteUser({ user, onClose }: Props) {
   const deleting = useDeleteUser();
+  const open = useOpenTicketsOf(user);
   return (
     <ConfirmDialog
       open
@@ -15,7 +16,7 @@ export function DeleteUser({ user, onClose }: Props) {
         <>
           {USER_ACT_MESSAGES.deleteLead}
           <b className="named">{user.fullname}</b>
-          {USER_ACT_MESSAGES.deleteRest}
+          {USER_ACT_MESSAGES.deleteRest(open)}
         </>
       }
       act={USER_ACT_MESSAGES.deleteAct}
