@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { PHONE } from "../support/browser/viewports.ts";
 import { signInToDashboard } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 
@@ -21,3 +22,23 @@ for (const width of [768, 1024, 1440]) {
     await expect.poll(isWide).toBe(WIDTHS.collapsed);
   });
 }
+
+test("in a low window the sidebar is scrolled to its end, and so is the drawer of a small phone", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 480 });
+  await signInToDashboard(page, "maren");
+  const wayOut = page.getByRole("button", { name: "Log out" });
+  await expect(wayOut).not.toBeInViewport();
+  await page.locator(".sidebar").hover();
+  await page.mouse.wheel(0, 2000);
+  await expect(wayOut).toBeInViewport({ ratio: 1 });
+
+  await page.setViewportSize({ width: PHONE.width, height: 568 });
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(wayOut).not.toBeInViewport();
+  await page.getByRole("dialog").hover();
+  await page.mouse.wheel(0, 2000);
+  await expect(wayOut).toBeInViewport({ ratio: 1 });
+});
