@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { type Call, callAs } from "../support/people/api-as.ts";
+import { type Call, callAs, createTicket } from "../support/people/api-as.ts";
 import type { Name } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 import { PHONE } from "../support/browser/viewports.ts";
@@ -17,7 +17,7 @@ test.describe.configure({ timeout: 240_000 });
 const LOOKS = [
   { viewport: { width: 320, height: 800 }, fontSize: "100%" },
   { viewport: PHONE, fontSize: "200%" },
-];
+] as const;
 const PAGES: Partial<Record<Name, readonly string[]>> = {
   maren: ["/dashboard", "/tickets", "/tickets/new", "/tickets/:ticket", "/settings", "/reports", "/nowhere"],
   priya: ["/dashboard", "/tickets/:ticket/edit", "/users/:self/roles", "/inbox"],
@@ -54,6 +54,24 @@ test("a view's name of one long word ends on the page", async ({ browser, reques
     expect(isBeside || isAbove).toBe(true);
   }
   await call("DELETE", `/views/${view}`);
+});
+
+test("the words above a page and the buttons of a window keep their room on a small phone, in German", async ({
+  browser,
+  request,
+}) => {
+  const call = await callAs(request, "idris");
+  const [kept, merged] = [await createTicket(call, "Bleibt"), await createTicket(call, "Geht")];
+  expect((await call("POST", `/tickets/${kept}/merge`, { ids: [merged] })).status).toBe(200);
+  const page = await openInGerman(browser, "idris");
+  await page.setViewportSize(LOOKS[0].viewport);
+  await navigateTo(page, `/tickets/${kept}`);
+  const words = await page.locator(".banner b").boundingBox();
+  expect(words?.width).toBeGreaterThan(200);
+  await page.getByRole("button", { name: "Zusammenführung rückgängig machen" }).click();
+  const buttons = page.getByRole("dialog").getByRole("button");
+  await expect(buttons).toHaveCount(3);
+  for (const button of await buttons.all()) await expect(button).toBeInViewport({ ratio: 1 });
 });
 
 async function openInGerman(browser: Parameters<typeof openSignedIn>[0], name: Name): Promise<Page> {
