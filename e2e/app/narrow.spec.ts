@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { type Call, callAs, createTicket } from "../support/people/api-as.ts";
+import { PASSPHRASE, uniqueEmail } from "../support/people/invited-people.ts";
 import type { Name } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 import { PHONE } from "../support/browser/viewports.ts";
@@ -54,6 +55,24 @@ test("a view's name of one long word ends on the page", async ({ browser, reques
     expect(isBeside || isAbove).toBe(true);
   }
   await call("DELETE", `/views/${view}`);
+});
+
+test("long words in the names of a team and of a person end on the page", async ({ browser, request }) => {
+  const call = await callAs(request, "maren");
+  const fullname = "W".repeat(100);
+  const user = { email: uniqueEmail("long"), fullname, password: PASSPHRASE, user_type: "internal" };
+  const person = readId((await call("POST", "/users", user)).body);
+  const team = readId((await call("POST", "/groups", { name: "W".repeat(80) })).body);
+  const page = await openInGerman(browser, "maren");
+  await page.setViewportSize(LOOKS[0].viewport);
+  for (const place of ["/settings/teams", `/users/${person}/roles`]) {
+    await navigateTo(page, place);
+    await waitUntilLoaded(page);
+    await expect(page.getByText(/^W{80}/).first()).toBeVisible();
+    expect(await findHorizontalOverflow(page)).toEqual([]);
+  }
+  await call("DELETE", `/groups/${team}`);
+  await call("DELETE", `/users/${person}`);
 });
 
 test("the words above a page and the buttons of a window keep their room on a small phone, in German", async ({
