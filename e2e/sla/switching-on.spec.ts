@@ -162,6 +162,10 @@ test("a service level that is chosen and not saved holds the window of its compa
     expect((await maren("PUT", path, theirs)).status).toBe(200);
     await expect(level.getByText("Somebody has saved other values meanwhile")).toBeVisible();
     await expect(choice).toHaveText("Priority care");
+    const dueTimes = level.getByRole("table").locator(".numeric");
+    await expect(dueTimes.first()).toBeVisible();
+    for (const time of await dueTimes.all())
+      expect(await time.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBeLessThanOrEqual(0);
     await level.getByRole("button", { name: "Show theirs" }).click();
     await expect(choice).toHaveText("No service level");
 

@@ -80,11 +80,10 @@ function Waiting() {
 function Summary({ preview, choice }: { preview: Preview; choice: Choice }) {
   const { open_tickets: all, looked_at: looked, changed, overdue_more: more, overdue_less: less } = preview;
   if (all === 0) return <p className="subtle">{MESSAGES.none}</p>;
-  const lessOverdue = more > 0 ? MESSAGES.overdueLess : MESSAGES.overdueLessAlone;
   const facts = [
     changed === 0 ? MESSAGES.unchanged : MESSAGES.changed(countText(changed)),
     ...(more > 0 ? [MESSAGES.overdueMore(countText(more))] : []),
-    ...(less > 0 ? [lessOverdue(countText(less))] : []),
+    ...(less > 0 ? [MESSAGES.overdueLess(countText(less))] : []),
     ...(looked < all ? [MESSAGES.first(countText(looked), countText(all))] : []),
   ];
   return (
@@ -102,26 +101,30 @@ function Summary({ preview, choice }: { preview: Preview; choice: Choice }) {
   );
 }
 
+const COLUMNS = ["ticket", "target", "now", "after"] as const;
+
 function Changes({ changes }: { changes: Preview["changes"] }) {
   const times = useViewerTimes();
   const when = (at: string | null, isPaused: boolean) =>
     at !== null ? times.whole(at) : isPaused ? MESSAGES.paused : MESSAGES.notMeasured;
   return (
     <div className="preview-frame">
-      <table className="preview-table">
+      {/* The sheet lays rows out as a grid where there is little room, which takes the roles from a table. */}
+      <table className="preview-table" role="table">
         <caption className="visually-hidden">{`${MESSAGES.table}. ${MESSAGES.largest}`}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{MESSAGES.columns.ticket}</th>
-            <th scope="col">{MESSAGES.columns.target}</th>
-            <th scope="col">{MESSAGES.columns.now}</th>
-            <th scope="col">{MESSAGES.columns.after}</th>
+        <thead role="rowgroup">
+          <tr role="row">
+            {COLUMNS.map((column) => (
+              <th key={column} role="columnheader" scope="col">
+                {MESSAGES.columns[column]}
+              </th>
+            ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {changes.map(({ ticket_id, uid, subject, company_name, target, ...due }) => (
-            <tr key={`${ticket_id}-${target}`}>
-              <td>
+            <tr key={`${ticket_id}-${target}`} role="row">
+              <td role="cell">
                 <Link
                   to="/tickets/$ticketId"
                   params={{ ticketId: ticket_id }}
@@ -130,9 +133,13 @@ function Changes({ changes }: { changes: Preview["changes"] }) {
                   <span className="monospace subtle">{uid}</span> {subject}
                 </Link>
               </td>
-              <td>{TARGET_LABELS[target]}</td>
-              <td className="numeric">{when(due.due_now, due.paused_now)}</td>
-              <td className="numeric">{when(due.due_then, due.paused_then)}</td>
+              <td role="cell">{TARGET_LABELS[target]}</td>
+              <td role="cell" className="numeric">
+                {when(due.due_now, due.paused_now)}
+              </td>
+              <td role="cell" className="numeric">
+                {when(due.due_then, due.paused_then)}
+              </td>
             </tr>
           ))}
         </tbody>
