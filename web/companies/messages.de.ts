@@ -40,7 +40,7 @@ export const COMPANIES_MESSAGES: Translated<typeof English.COMPANIES_MESSAGES> =
 export const COMPANY_FORM_MESSAGES: Translated<typeof English.COMPANY_FORM_MESSAGES> = {
   newTitle: "Neue Firma",
   editTitle: "Firma bearbeiten",
-  levelUnsaved: "Der Service-Level ist noch nicht gespeichert",
+  levelUnsaved: "Das Servicelevel ist noch nicht gespeichert",
   name: "Name",
   description: "Beschreibung",
   descriptionPlaceholder: "Was sie macht, was wir betreuen",
