@@ -19,6 +19,7 @@ const LATE = [
   "due",
   "reports",
   "selection",
+  "second-factor",
 ].map((name) => `web/styles/${name}.css`);
 const LAYERS = "reset, tokens, parts, features, utilities";
 /** The sheets of `web/styles`, which stand beside no component. */

@@ -6,6 +6,7 @@ import type { FactorSetup } from "./use-factor-setup.ts";
 import { QrCode } from "./qr-code.tsx";
 import type { AppKey } from "./data.ts";
 import { SETUP_FACTOR_MESSAGES as MESSAGES } from "./messages.ts";
+import "#web/styles/second-factor.css";
 
 /** The key as a picture, as text and as a link, and the field for the app's first code. */
 export function AuthenticatorKeyFields({

@@ -5,6 +5,7 @@ import { useUser } from "#web/lib/api/session-state.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/form/copy-button.tsx";
 import { RECOVERY_MESSAGES as MESSAGES } from "./messages.ts";
+import "#web/styles/second-factor.css";
 
 /** The ten codes, to be copied or kept as a file; nothing shows them again. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
