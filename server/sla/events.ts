@@ -13,7 +13,7 @@ export type TicketFacts = {
   judged: { target: SlaTarget; cycle: number; versions: Versions }[];
 };
 
-/** What migration 0079 answers of a ticket: lists in which each place has its meaning; null where there is none. */
+/** What migration 0081 answers of a ticket: lists in which each place has its meaning; null where there is none. */
 export type Facts = ClockFacts & {
   /** Of what type whoever raised the ticket is; null where nobody is left. */
   maker: string | null;

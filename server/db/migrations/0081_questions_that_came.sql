@@ -88,3 +88,11 @@ begin
         and not exists (select from sla_verdicts newer where newer.supersedes_id = v.id)))
     from sla_state state);
 end $$;
+
+-- What runs on tickets that this concerns is computed anew.
+insert into sla_queue (ticket_id, seq)
+  select distinct k.ticket_id, 0
+  from sla_clocks k join tickets t on t.id = k.ticket_id
+  where t.status = 'closed'
+    or exists (select from comments c where c.ticket_id = t.id and c.origin_ticket_id <> c.ticket_id)
+on conflict do nothing;
