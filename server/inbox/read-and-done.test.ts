@@ -126,6 +126,35 @@ describe("a row is read and done", () => {
     expect((await inbox("idris")).items).toEqual([]);
   });
 
+  it("what else was news of its ticket when the unread comment is deleted, which nobody has read either", async () => {
+    const raised = await world.as("tomas").post("/tickets", { subject: "Scanner", issue: "Jams." });
+    const id = raised.body.ticket.id;
+    const row = async () =>
+      (await inbox("idris", "all")).items.find((item: { ticket_id: string }) => item.ticket_id === id);
+    const slip = async () => {
+      world.pass(1000);
+      const { body } = await world.as("tomas").post(`/tickets/${id}/comments`, { comment: "Oops" });
+      expect(await row()).toMatchObject({ reason: "replied", excerpt: "Oops" });
+      await world.as("tomas").delete(`/tickets/${id}/comments/${body.id}`);
+    };
+    await world.as("tomas").post(`/tickets/${id}/comments`, { comment: "Before all of it" });
+    world.pass(1000);
+    await world.as("lena").put(`/tickets/${id}`, { assignee_id: world.idOf("idris") });
+    const assigned = await row();
+    expect(assigned).toMatchObject({ reason: "assigned", actor_fullname: "Lena Fischer" });
+    await slip();
+    expect(await row()).toEqual(assigned);
+    await world.as("idris").post(`/tickets/${id}/scheduled`, {
+      comment: "Tomorrow.",
+      send_at: new Date(world.clock.now().getTime() + 86_400_000).toISOString(),
+    });
+    world.pass(1000);
+    await world.as("priya").post(`/tickets/${id}/comments`, { comment: "Well?" });
+    const told = await row();
+    await slip();
+    expect(await row()).toEqual(told);
+  });
+
   it("hidden while its ticket is in the trash, and back with it", async () => {
     await world.as("maren").delete(path);
     expect((await inbox("idris")).items).toEqual([]);
