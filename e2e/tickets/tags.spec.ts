@@ -25,6 +25,15 @@ test("an agent tags a ticket by keyboard, finds it by the filter, and sends the 
   await expect(rail(page).getByText("Tags", { exact: true })).toBeVisible();
   await page.keyboard.press("t");
   await expect(find(page)).toBeFocused();
+  for (const [typed, why] of [
+    ["🔥", "A tag is made of letters, digits and dashes"],
+    ["None", "“none” stands for tickets without a tag: choose another name"],
+    [word.repeat(10), "A tag has at most 40 characters"],
+  ] as const) {
+    await find(page).fill(typed);
+    await expect(page.getByRole("dialog").getByText(why)).toBeVisible();
+  }
+  await find(page).fill("");
   await page.keyboard.type(`VPN ${word}`);
   await expect(page.getByRole("option", { name: `Create tag “vpn-${word}”` })).toBeVisible();
   await page.keyboard.press("Enter");

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
 import { Check, Minus, Plus, Search } from "lucide-react";
 import { useState } from "react";
+import { LIMITS } from "#contract/limits.ts";
+import { TAG_REFUSALS } from "#contract/refusals/tags.ts";
 import { foldText } from "#contract/text/search-folding.ts";
 import { NO_TAG } from "#contract/tags/no-tag.ts";
 import { isTagTooLong, tagName } from "#contract/tags/tag-names.ts";
@@ -95,7 +97,7 @@ function TagList({ chosen, partly = [], mayCreate, withUntagged, onToggle }: Tag
         <div className="menu-note">{TAG_MESSAGES.loading}</div>
       ) : (
         <Command.Empty className="menu-note">
-          {term ? TAG_MESSAGES.noMatch : TAG_MESSAGES.empty}
+          {term ? ((mayCreate ? whyNoName(term) : null) ?? TAG_MESSAGES.noMatch) : TAG_MESSAGES.empty}
         </Command.Empty>
       )}
     </Command>
@@ -138,9 +140,17 @@ function matching(tags: readonly Tag[] | undefined, term: string): Tag[] {
   return typed === "" ? found : found.toSorted((a, b) => begins(a) - begins(b));
 }
 
+/** Why what is typed cannot be the name of a tag, in the words in which it would be refused; null where it can. */
+function whyNoName(term: string): string | null {
+  const name = tagName(term);
+  if (name === null) return TAG_REFUSALS["tag.invalid"];
+  if (name === NO_TAG) return TAG_REFUSALS["tag.reserved"];
+  return isTagTooLong(name) ? TAG_REFUSALS["tag.too_long"]({ max: LIMITS.tagName }) : null;
+}
+
 /** What is typed as the name of a new tag; null where there is one, or where it is no name. */
 function newName(term: string, known: readonly Tag[]): string | null {
   const name = tagName(term);
-  if (name === null || name === NO_TAG || isTagTooLong(name)) return null;
+  if (name === null || whyNoName(term) !== null) return null;
   return known.some((tag) => tag.name === name || tag.aliases.includes(name)) ? null : name;
 }
