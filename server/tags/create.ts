@@ -6,7 +6,7 @@ import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse, refuseField } from "#server/lib/refusal.ts";
 import { recordEvents } from "#server/lib/work/history.ts";
 import { findTags, pickTags, type NamedTag } from "./find-by-name.ts";
-import { keepTags } from "./lock-tags.ts";
+import { keepTags, lockMaking } from "./lock-tags.ts";
 import { getTag } from "./read.ts";
 
 /** Adds a tag. Refuses 409 for a name that one has or had, with the id of that one. */
@@ -55,6 +55,7 @@ async function coinTags(ctx: Ctx, names: readonly string[]): Promise<NamedTag[]>
 }
 
 async function refuseTooMany(ctx: Ctx, more: number): Promise<void> {
+  await lockMaking(ctx.db);
   const { n } = await ctx.db
     .selectFrom("tags")
     .select((eb) => eb.fn.countAll<number>().as("n"))

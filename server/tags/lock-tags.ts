@@ -19,3 +19,11 @@ export async function keepTags(db: Db): Promise<void> {
 export async function lockTags(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
 }
+
+/**
+ * Keeps others from making tags until the transaction ends: of two at once the second sees how many there are. Whoever holds it
+ * has locked all tickets and replies already, and waits for nobody.
+ */
+export async function lockMaking(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(59, 1)`.execute(db);
+}

@@ -219,6 +219,14 @@ describe("the list of tags", () => {
     expect(refusalOf(await world.as("idris").post("/tags", { name: word("beyond") }))).toEqual(refused);
     expect(refusalOf(await setTags([word("beyond")]))).toEqual(refused);
     expect((await setTags(["filler-1"])).status).toBe(200);
+    await world.pool.query("delete from tags where name = 'filler-2'");
+    const people = ["maren", "rafael", "lena", "idris"] as const;
+    const last = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        world.as(people[n % 4] ?? "idris").post("/tags", { name: word(`last-${n}`) }),
+      ),
+    );
+    expect(last.filter(({ status }) => status === 201)).toHaveLength(1);
     await world.pool.query("delete from tags where name like 'filler-%'");
   });
 });
