@@ -149,7 +149,10 @@ test("by keys alone a row is put off, the next one is under the cursor, and Undo
   for (const putOff of ["Second", "Third"]) {
     await page.keyboard.press("h");
     await expect(page.getByRole("menu")).toBeVisible();
+    // Until it is kept the Undo is that of the row before.
+    const isKept = page.waitForResponse((answer) => answer.url().endsWith("/remind"));
     await page.keyboard.press("Enter");
+    await isKept;
     await expect(rowOf(page, `${putOff} ${word}`)).toHaveCount(0);
     await expect(page.locator(".inbox-row.is-cursor").getByRole("link")).toBeFocused();
     if (putOff === "Second") await expect(rowOf(page, `Third ${word}`)).toHaveClass(/is-cursor/);
@@ -163,6 +166,20 @@ test("by keys alone a row is put off, the next one is under the cursor, and Undo
   await expect(rowOf(page, `First ${word}`)).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(rowOf(page, `First ${word}`)).toHaveClass(/is-unread/);
+});
+
+test("after a click on Undo the next key opens what it opens", async ({ page, request }) => {
+  const call = await callAs(request, "maren");
+  const word = freshWord();
+  await createTicket(call, `Clicked ${word}`, { assignee_id: await agentId(call, "Rafael Monteiro") });
+  await signIn(page, "rafael", "/inbox?tab=all");
+  await walkDownTo(page, rowOf(page, word));
+  await page.keyboard.press("e");
+  await expect(rowOf(page, word)).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(rowOf(page, word)).toBeVisible();
+  await page.keyboard.press("h");
+  await expect(page.getByRole("menuitem", { name: "Tomorrow" })).toBeVisible();
 });
 
 test("words that become a note let go of whom they mentioned from outside", async ({ page, request }) => {

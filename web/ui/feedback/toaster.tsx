@@ -96,7 +96,9 @@ function showToast(
         {action && (
           <Button
             size="small"
-            onClick={() => {
+            onClick={({ currentTarget }) => {
+              // The toaster gives the focus back once it leaves: with the next key it would take it from what that opens.
+              currentTarget.blur();
               dismiss();
               action.onClick();
             }}
