@@ -159,6 +159,28 @@ describe("a saved change", () => {
     expect((await world.as("maren").post(`/sla/undo/${applied.body.group_id}`)).status).toBe(404);
   });
 
+  it("has judged what was answered before its undo: the receipt says what the report counts", async () => {
+    const id = await raise();
+    world.pass(MINUTE);
+    const strict = { ...targets(2400), normal: { ...targets(2400).normal, first_response_minutes: 1 } };
+    const { version, name } = (await world.as("maren").get(`/sla/policies/${policy}`)).body;
+    await world.as("maren").put(`/sla/policies/${policy}`, { name, targets: strict, base_version: version });
+    world.pass(MINUTE);
+    const { group_id } = (await apply({ policy_id: policy })).body;
+    world.pass(MINUTE);
+    await world.as("idris").post(`/tickets/${id}/comments`, { comment: "Which client?" });
+    await runClocks(world);
+    world.pass(MINUTE);
+    expect((await world.as("maren").post(`/sla/undo/${group_id}`)).status).toBe(200);
+    await runClocks(world);
+    const { clocks } = (await world.as("maren").get(`/tickets/${id}/sla`)).body;
+    expect(clocks).toMatchObject([
+      { target: "first_response", state: "missed", target_seconds: 60, verdicts: [{ verdict: "missed" }] },
+      { target: "resolution", state: "running" },
+    ]);
+    expect(clocks[1].target_seconds).not.toBe(2400 * 60);
+  });
+
   it("is not undone after ten minutes", async () => {
     await raise();
     world.pass(MINUTE);

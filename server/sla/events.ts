@@ -19,7 +19,7 @@ export type Facts = ClockFacts & {
   maker: string | null;
   events: EventFact[] | null;
   comments: CommentFact[] | null;
-  pins: [at: number, policy: string | null, calendar: string | null][] | null;
+  pins: [at: number, policy: string | null, calendar: string | null, undoneAt: number | null][] | null;
   judged: [target: string, cycle: number, policy: string, calendar: string][] | null;
 };
 type EventFact = [
@@ -93,7 +93,11 @@ export function parseFacts({ maker, events, comments, pins, judged }: Facts): Ti
           isComment(fact) || fact.companyId === undefined ? [] : [{ at: fact.at, companyId: fact.companyId }],
         ),
       ],
-      pins: (pins ?? []).map(([at, policy, calendar]) => ({ at, versions: toVersions(policy, calendar) })),
+      pins: (pins ?? []).map(([at, policy, calendar, undoneAt]) => ({
+        at,
+        versions: toVersions(policy, calendar),
+        undoneAt,
+      })),
     },
     judged: (judged ?? []).flatMap(([named, cycle, policy, calendar]) => {
       const target = SLA_TARGETS.find((each) => each === named);

@@ -79,8 +79,9 @@ begin
                 and coalesce(opening.after ->> 'category', opening.after ->> 'status') <> 'closed'
                 and opening.occurred_at < closing.occurred_at + interval '10 minutes')))),
     'pins', (
-      select json_agg(json_build_array(to_milliseconds(p.at), p.policy_version_id, p.calendar_version_id))
-      from sla_pins p where p.ticket_id = asked and p.undone_at is null),
+      select json_agg(json_build_array(to_milliseconds(p.at), p.policy_version_id, p.calendar_version_id,
+        to_milliseconds(p.undone_at)))
+      from sla_pins p where p.ticket_id = asked),
     'judged', (
       select json_agg(json_build_array(v.target, v.cycle, v.policy_version_id, v.calendar_version_id))
       from sla_verdicts v

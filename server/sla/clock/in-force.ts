@@ -34,22 +34,35 @@ export type Life = {
   createdAt: number;
   /** The first one is the company that it was raised for. */
   companies: readonly { at: number; companyId: string | null }[];
-  pins: readonly { at: number; versions: Versions }[];
+  pins: readonly Pin[];
 };
+
+/** Versions that somebody has applied, until they took that back. */
+type Pin = { at: number; versions: Versions; undoneAt?: number | null };
 
 /** What judges a ticket when, the first from its creation; neighbours that are the same are one. */
 export function findJudging(known: Known, { createdAt, companies, pins }: Life): Judging[] {
-  const moments = [
-    ...companies.map(({ at, companyId }) => ({ at, versions: findInForce(known, companyId, at) })),
+  const begun = [
+    ...companies.map(({ at, companyId }): Pin => ({ at, versions: findInForce(known, companyId, at) })),
     ...pins,
   ].toSorted((a, b) => a.at - b.at);
+  // What was decided until then stays as it was decided.
+  const undone = pins.flatMap(({ undoneAt }) =>
+    undoneAt == null ? [] : [{ at: undoneAt, versions: findStanding(begun, undoneAt) }],
+  );
   const judging: Judging[] = [];
-  for (const { at, versions } of moments) {
+  for (const { at, versions } of [...begun, ...undone].toSorted((a, b) => a.at - b.at)) {
     const from = judging.length === 0 ? createdAt : at;
     if (judging.length === 0 || !isSame(judging.at(-1)?.versions ?? null, versions))
       judging.push({ from, versions });
   }
   return judging;
+}
+
+/** The last that had begun by a moment and was not taken back by then. */
+function findStanding(begun: readonly Pin[], moment: number): Versions {
+  const standing = begun.findLast(({ at, undoneAt }) => at <= moment && (undoneAt ?? Infinity) > moment);
+  return standing?.versions ?? null;
 }
 
 /** What applies to a company at a moment; null for a ticket without a company, and where there is nothing to count by. */

@@ -415,6 +415,16 @@ export const RULE_CASES: RuleCase[] = [
         { from: 200, versions: { policyVersionId: "standard-1", calendarVersionId: "hours-1" } },
         { from: 800, versions: applied },
       ]);
+      // Taken back, with what was decided meanwhile.
+      const undone = { at: 800, versions: applied, undoneAt: 900 };
+      expect(engine.findJudging(KNOWN, { ...life, pins: [undone] }).map(({ from }) => from)).toEqual([
+        200, 800, 900,
+      ]);
+      const again = { at: 850, versions: { ...applied, calendarVersionId: "hours-1" } };
+      expect(engine.findJudging(KNOWN, { ...life, pins: [undone, again] }).at(-1)).toEqual({
+        from: 850,
+        versions: again.versions,
+      });
       const early = { createdAt: 50, companies: [{ at: 50, companyId: "somebody" }], pins: [] };
       expect(engine.findJudging(KNOWN, early)).toEqual([{ from: 50, versions: null }]);
     },
