@@ -19,6 +19,8 @@ export type Facts = ClockFacts & {
   maker: string | null;
   events: EventFact[] | null;
   comments: CommentFact[] | null;
+  /** Questions that a merge had brought, until its undo; null of facts that were read before there were any. */
+  brought?: [at: number, since: number, undoneAt: number][] | null;
   pins: [at: number, policy: string | null, calendar: string | null, undoneAt: number | null][] | null;
   judged: [target: string, cycle: number, policy: string, calendar: string][] | null;
 };
@@ -75,8 +77,9 @@ export async function readFacts(
 }
 
 /** What happened, in the order in which it counts; null where the history does not tell how the ticket began. */
-export function parseFacts({ maker, events, comments, pins, judged }: Facts): TicketFacts | null {
-  const happened = setForward(sort([...(events ?? []).map(toEvent), ...(comments ?? []).map(toComment)]));
+export function parseFacts({ maker, events, comments, brought, pins, judged }: Facts): TicketFacts | null {
+  const asked = [...(comments ?? []).map(toComment), ...(brought ?? []).map(toBrought)];
+  const happened = setForward(sort([...(events ?? []).map(toEvent), ...asked]));
   const [first] = happened;
   if (!first || isComment(first) || first.kind !== "ticket.created") return null;
   const created = readCreation(first, maker);
@@ -128,6 +131,8 @@ type Comment = {
   isDeleted: boolean;
   /** When it was written, of one that a merge or a split has brought here. */
   since: number | null;
+  /** When it went again, of one whose merge was undone. */
+  until?: number;
 };
 type Fact = TicketEvent | Comment;
 
@@ -148,6 +153,19 @@ function toEvent(fact: EventFact): TicketEvent {
 
 function toComment([seq, at, author, source, isDeleted, since]: CommentFact): Comment {
   return { kind: "comment", seq, at, author, source, isDeleted, since };
+}
+
+function toBrought([at, since, until]: NonNullable<Facts["brought"]>[number]): Comment {
+  return {
+    kind: "comment",
+    seq: null,
+    at,
+    author: "client",
+    source: "merged",
+    isDeleted: false,
+    since,
+    until,
+  };
 }
 
 /**
@@ -206,10 +224,18 @@ function toEvents(fact: Fact): ClockEvent[] {
  * An answer is what a person of the desk wrote for the client; what rules and automatic answers wrote answers nobody, and
  * what was imported neither answers nor asks.
  */
-function readComment({ at: when, author, source, since, isDeleted }: Comment): ClockEvent[] {
+function readComment({ at: when, author, source, since, until, isDeleted }: Comment): ClockEvent[] {
   const at = second(when);
   if (source === "import") return [];
-  if (author === "client") return [{ kind: "question", at, ...(since !== null && { since: second(since) }) }];
+  if (author === "client")
+    return [
+      {
+        kind: "question",
+        at,
+        ...(since !== null && { since: second(since) }),
+        ...(until !== undefined && { until: second(until) }),
+      },
+    ];
   const isByPerson = author === "staff" && source !== "auto" && source !== "rule" && source !== "merged";
   return [{ kind: "answer", at, by: isByPerson ? "staff" : "system", isDeleted }];
 }

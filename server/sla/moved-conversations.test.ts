@@ -6,6 +6,7 @@ import {
   MINUTE,
   moveTo,
   raise,
+  runClocks,
 } from "../../test/support/sla-clock/service-levels.ts";
 
 let world: World;
@@ -58,6 +59,59 @@ describe("a closed ticket", () => {
     world.pass(HOUR);
     await merge(kept, double);
     expect(await waitsOf(kept)).toEqual([]);
+  });
+});
+
+describe("a ticket that staff raised", () => {
+  it("asks nothing by its description where it is merged", async () => {
+    const kept = await raise(world);
+    await say(kept, "idris");
+    const double = await raise(
+      world,
+      { client_id: world.idOf("tomas"), company_id: world.companies.kestrel },
+      "idris",
+    );
+    world.pass(HOUR);
+    await merge(kept, double);
+    expect(await waitsOf(kept)).toEqual([]);
+  });
+});
+
+describe("a merge that is undone", () => {
+  it("leaves what was decided of the wait that it had brought, and its number to nobody else", async () => {
+    const [kept, double] = [await raise(world), await raise(world)];
+    await say(kept, "idris");
+    world.pass(MINUTE);
+    const merges = await merge(kept, double);
+    world.pass(MINUTE);
+    await say(kept, "idris", "Is it well again?");
+    await runClocks(world);
+    expect(await waitsOf(kept)).toEqual([["met", "09:00"]]);
+    await undo(merges);
+    expect(await waitsOf(kept)).toEqual([["met", "09:00"]]);
+    world.pass(MINUTE);
+    await say(kept, "tomas", "It is not");
+    world.pass(MINUTE);
+    await say(kept, "idris", "I see");
+    await runClocks(world);
+    const { rows } = await world.pool.query(
+      "select cycle from sla_verdicts where ticket_id = $1 and target = 'next_response' order by cycle",
+      [kept],
+    );
+    expect(rows).toEqual([{ cycle: 1 }, { cycle: 2 }]);
+    expect(await waitsOf(double)).toEqual([]);
+  });
+
+  it("takes a wait along that nobody has answered, and leaves that of the ticket's own question", async () => {
+    const [kept, double] = [await raise(world), await raise(world)];
+    await say(kept, "idris");
+    world.pass(MINUTE);
+    const merges = await merge(kept, double);
+    world.pass(MINUTE);
+    await say(kept, "tomas", "And the printer?");
+    expect(await waitsOf(kept)).toEqual([["running", "09:00"]]);
+    await undo(merges);
+    expect(await waitsOf(kept)).toEqual([["running", "09:02"]]);
   });
 });
 

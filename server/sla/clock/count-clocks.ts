@@ -20,7 +20,13 @@ export function countClocks(timeline: Timeline, term: Judged, index: number): Cl
   let waits = 0;
   let isClosed = false;
   let askedClosed: Mark | null = null;
-  const ask = ({ since }: Mark): Measured => ({ target: "next_response", cycle: (waits += 1), from: since });
+  // What somebody waits for in this cycle, the first of it first.
+  let questions: Mark[] = [];
+  const ask = (question: Mark): Measured => {
+    if (questions.length === 0) waits += 1;
+    questions.push(question);
+    return { target: "next_response", cycle: waits, from: questions[0]?.since ?? question.since };
+  };
   if (timeline.createdBy === "staff") {
     clocks.push(...notMeasured(of("first_response"), index));
     first = null;
@@ -30,7 +36,14 @@ export function countClocks(timeline: Timeline, term: Judged, index: number): Cl
       // On a closed ticket only one that opens it again asks for anything.
       if (isClosed) askedClosed = mark;
       // Whoever waits for the first answer waits for no next one.
-      else if (first === null) wait ??= ask(mark);
+      else if (first === null) wait = ask(mark);
+    } else if (mark.kind === "unmerging") {
+      // What the merge had brought is asked elsewhere again.
+      const [before] = questions;
+      questions = questions.filter(({ until }) => until > mark.at);
+      const [left] = questions;
+      if (left !== before)
+        wait = left ? { target: "next_response", cycle: (waits += 1), from: left.since } : null;
     } else if (mark.kind === "reopening") {
       isClosed = false;
       if (askedClosed?.at === mark.at) wait = ask(askedClosed);
@@ -44,6 +57,7 @@ export function countClocks(timeline: Timeline, term: Judged, index: number): Cl
       if (wait) add(wait, mark);
       first = null;
       wait = null;
+      questions = [];
       if (mark.kind === "closing") isClosed = true;
       if (mark.kind === "closing" && resolution) {
         add(resolution, mark);

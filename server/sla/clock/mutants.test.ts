@@ -45,15 +45,15 @@ const MUTANTS: (Edit & { rule: string; without: string })[] = [
     rule: "S10",
     without: "the first response before the next",
     file: "count-clocks.ts",
-    from: "if (first === null) wait ??=",
-    to: "wait ??=",
+    from: "if (first === null) wait = ask(mark)",
+    to: "wait = ask(mark)",
   },
   {
     rule: "S10",
     without: "the first one of several comments",
     file: "count-clocks.ts",
-    from: "if (first === null) wait ??=",
-    to: "if (first === null) wait =",
+    from: "from: questions[0]?.since ?? question.since",
+    to: "from: question.since",
   },
   {
     rule: "S10",
@@ -131,6 +131,13 @@ const MUTANTS: (Edit & { rule: string; without: string })[] = [
     file: "level.ts",
     from: 'if (stop === "trash" || stop === "merged") return true;',
     to: 'if (stop === "merged") return true;\n  if (stop === "trash") return false;',
+  },
+  {
+    rule: "S18",
+    without: "the undo that takes a question along",
+    file: "count-clocks.ts",
+    from: "until > mark.at",
+    to: "until !== 0",
   },
   {
     rule: "S20",

@@ -13,9 +13,10 @@ export type Piece = {
 /** What begins or ends a clock, with the ticket as it was then. */
 export type Mark = {
   at: number;
-  kind: "answer" | "question" | "closing" | "reopening";
-  /** Since when it waits, where that is earlier. */
+  kind: "answer" | "question" | "closing" | "reopening" | "unmerging";
+  /** Since when it waits, where that is earlier; and when it goes again. */
   since: number;
+  until: number;
   /** Of a closing: it has lasted as long as it can be taken back. */
   isSettled: boolean;
   isDeleted: boolean;
@@ -92,6 +93,7 @@ function apply(
       at,
       kind,
       since: at,
+      until: Infinity,
       isSettled: true,
       isDeleted: false,
       ticket: { ...timeline.now },
@@ -120,7 +122,10 @@ function apply(
       if (event.by === "staff") mark("answer", { isDeleted: event.isDeleted === true });
       break;
     case "question":
-      mark("question", { since: Math.max(timeline.createdAt, event.since ?? at) });
+      mark("question", {
+        since: Math.max(timeline.createdAt, event.since ?? at),
+        until: event.until ?? Infinity,
+      });
       break;
     case "merged":
       if (!state.isMerged) timeline.mergedAt = at;
@@ -128,6 +133,7 @@ function apply(
       break;
     case "unmerged":
       state.isMerged = false;
+      mark("unmerging");
       break;
     default:
       state.isTrashed = event.kind === "trashed";

@@ -19,8 +19,8 @@ export type ClockEvent = { at: number } & (
   | { kind: "assignee"; assigneeId: string | null }
   // A public comment of the desk; one that nobody wrote answers nothing.
   | { kind: "answer"; by: "staff" | "system"; isDeleted?: boolean }
-  // A public comment of anybody from outside; one that came with a merge waits since an earlier time.
-  | { kind: "question"; since?: number }
+  // A public comment of anybody from outside; one that came with a merge waits since an earlier time, and goes with its undo.
+  | { kind: "question"; since?: number; until?: number }
   | { kind: "trashed" | "restored" | "merged" | "unmerged" }
 );
 

@@ -121,12 +121,15 @@ const happening = fc.oneof(
       .map((by) => ({ kind: "answer" as const, by })),
   },
   { weight: 3, arbitrary: fc.constant({ kind: "question" as const }) },
-  // From a ticket that became part of this one, and asked there so many minutes before.
+  // From a ticket that became part of this one: asked there so many minutes before, and gone after so many with the undo.
   {
     weight: 1,
     arbitrary: fc
-      .integer({ min: 0, max: 3 * 1440 })
-      .map((before) => ({ kind: "question" as const, before: before * MINUTE })),
+      .tuple(
+        fc.integer({ min: 0, max: 3 * 1440 }),
+        fc.option(fc.integer({ min: 0, max: 1440 }), { nil: null }),
+      )
+      .map(([before, after]) => ({ kind: "question" as const, before, after })),
   },
   {
     weight: 1,
@@ -193,7 +196,14 @@ export const histories: fc.Arbitrary<History> = start.chain((at) =>
         now = Math.max(at, now + minutesLater * MINUTE);
         if (now - at > longest) break;
         events.push(
-          "before" in what ? { kind: "question", at: now, since: now - what.before } : { ...what, at: now },
+          "before" in what
+            ? {
+                kind: "question",
+                at: now,
+                since: now - what.before * MINUTE,
+                ...(what.after !== null && { until: now + what.after * MINUTE }),
+              }
+            : { ...what, at: now },
         );
       }
       const until = Math.max(now, ...events.map((event) => event.at)) + Math.max(0, after) * MINUTE;

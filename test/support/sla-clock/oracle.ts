@@ -91,7 +91,9 @@ function walkOnce(events: readonly ClockEvent[], { policy, calendar }: OracleTer
   let isFirstOver = false;
   // Closed for longer than a slip, and when somebody asked meanwhile.
   let isShut = false;
-  let knocked: { at: number; since: number } | null = null;
+  let knocked: { at: number; since: number; until: number } | null = null;
+  // Who waits in this cycle, each since and until when.
+  let asking: { since: number; until: number }[] = [];
   let raisedByStaff: number | null = null;
   let first: Open | null = null;
   let wait: Open | null = null;
@@ -200,32 +202,46 @@ function walkOnce(events: readonly ClockEvent[], { policy, calendar }: OracleTer
       if (category !== "closed" && was === "closed" && resolution === null) {
         openings += 1;
         isShut = false;
-        if (knocked?.at === at) expectAnswer(knocked.since);
+        if (knocked?.at === at) expectAnswer(knocked);
         resolution = begin("resolution", openings, events[0]?.at ?? at, solving);
       }
     } else if (event.kind === "answer" && event.by === "staff") {
       if (first) speak(first, at, "answer", true);
       if (wait) speak(wait, at, "answer", true);
       first = wait = null;
+      asking = [];
       isFirstOver = true;
     } else if (event.kind === "company") ({ companyId } = event);
     else if (event.kind === "question") {
-      const since = Math.max(start, event.since ?? at);
-      if (isShut) knocked = { at, since };
-      else expectAnswer(since);
+      const asked = { since: Math.max(start, event.since ?? at), until: event.until ?? Infinity };
+      if (isShut) knocked = { at, ...asked };
+      else expectAnswer(asked);
     } else if (event.kind === "trashed") isTrashed = true;
     else if (event.kind === "restored") isTrashed = false;
     else if (event.kind === "merged") {
       if (!isMerged) mergedSince = at;
       isMerged = true;
-    } else if (event.kind === "unmerged") isMerged = false;
+    } else if (event.kind === "unmerged") {
+      isMerged = false;
+      const [was] = asking;
+      asking = asking.filter(({ until }) => until > at);
+      if (was !== undefined && asking[0] !== was) {
+        wait = null;
+        const [next, ...others] = asking;
+        asking = [];
+        if (next) expectAnswer(next);
+        asking.push(...others);
+      }
+    }
   };
 
-  const expectAnswer = (since: number) => {
-    if (!isFirstOver || wait !== null) return;
+  const expectAnswer = (asked: { since: number; until: number }) => {
+    if (!isFirstOver) return;
+    asking.push(asked);
+    if (wait !== null) return;
     waits += 1;
-    wait = begin("next_response", waits, since);
-    for (const minute of awake) if (minute >= since) add(wait, minute);
+    wait = begin("next_response", waits, asked.since);
+    for (const minute of awake) if (minute >= asked.since) add(wait, minute);
   };
 
   /** A closing that the next opening takes back within ten minutes is none. */
@@ -241,6 +257,7 @@ function walkOnce(events: readonly ClockEvent[], { policy, calendar }: OracleTer
     for (const open of [first, wait, resolution]) if (open) speak(open, at, "closing", isFinal);
     first = wait = resolution = null;
     isFirstOver = isShut = true;
+    asking = [];
   };
 
   const tick = (open: Open, at: number) => {

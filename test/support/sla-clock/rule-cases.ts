@@ -345,6 +345,17 @@ export const RULE_CASES: RuleCase[] = [
       ];
       const wait = nextResponse(engine, hours, came, { until: "16 17:00" });
       expect(wait).toMatchObject({ startedAt: at("16 10:00"), level: { usedSeconds: 3 * HOUR } });
+      // It goes home with the undo; its number is nobody else's.
+      const gone: ClockEvent[] = [
+        created("16 08:00"),
+        answer("16 08:30"),
+        { kind: "question", at: at("16 12:00"), since: at("16 10:00"), until: at("16 13:00") },
+        plain("unmerged", "16 13:00"),
+        question("16 14:00"),
+      ];
+      expect(nextResponse(engine, hours, gone.slice(0, 4), { until: "16 17:00" })).toBeUndefined();
+      const later = find(clocks(engine, hours, gone, { until: "16 17:00" }), "next_response", 2);
+      expect(later?.startedAt).toBe(at("16 14:00"));
     },
   },
   {
