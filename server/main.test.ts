@@ -52,7 +52,26 @@ describe("a start that cannot be says so in one sentence, ends with 1 and leaves
     await expectRefusal({ DATA_DIR: file }, "is not a directory");
   });
 
+  test.skipIf(process.platform !== "linux")("a data directory where no folder can be made", async () => {
+    await expectRefusal({ DATA_DIR: "/proc/waypost/data" }, "Waypost may not write to /proc/waypost/data");
+  });
+
   const isRoot = process.getuid?.() === 0;
+  test.skipIf(!isRoot)(
+    "a data directory below a read-only one (as root, who may mount one)",
+    async (context) => {
+      const disk = newFolder();
+      const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "ro", "tmpfs", disk]);
+      context.skip(mounted.status !== 0, "nothing can be mounted here");
+      try {
+        const dataDir = join(disk, "waypost", "data");
+        await expectRefusal({ DATA_DIR: dataDir }, `The file system that holds ${dataDir} is read-only`);
+      } finally {
+        spawnSync("umount", [disk]);
+      }
+    },
+  );
+
   test.skipIf(!isRoot)(
     "a full disk, on a first start and on a later one (as root, who may mount one)",
     async (context) => {

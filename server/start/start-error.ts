@@ -13,7 +13,7 @@ export function explainSystemError(error: unknown, where: string): string | null
   if (code === "ENOSPC" || code === "EDQUOT" || code === "53100" || mentionsFullDisk(error)) {
     return `The disk that holds ${where} is full: free some space and start again.`;
   }
-  if (code === "EACCES" || code === "EPERM")
+  if (code === "EACCES" || code === "EPERM" || isNoPlaceForFolders(error))
     return `Waypost may not write to ${where}: allow it, or set DATA_DIR.`;
   if (code === "EROFS")
     return `The file system that holds ${where} is read-only: set DATA_DIR to another place.`;
@@ -26,6 +26,16 @@ export function explainSystemError(error: unknown, where: string): string | null
 export function readErrorCode(error: unknown): string | null {
   if (!(error instanceof Error) || !("code" in error)) return null;
   return typeof error.code === "string" ? error.code : null;
+}
+
+/** As in the file systems of the kernel itself. */
+function isNoPlaceForFolders(error: unknown): boolean {
+  return (
+    readErrorCode(error) === "ENOENT" &&
+    error instanceof Error &&
+    "syscall" in error &&
+    error.syscall === "mkdir"
+  );
 }
 
 function mentionsFullDisk(error: unknown): boolean {

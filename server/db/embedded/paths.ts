@@ -40,12 +40,27 @@ export function makePrivateFolder(path: string, user: DatabaseUser) {
   fs.chmodSync(path, 0o700);
 }
 
-/** Makes the data directory where there is none. */
+/**
+ * Makes the data directory where there is none, folder by folder: the recursive way of Node calls a read-only file system a
+ * missing folder, and never ends where the system says that of each.
+ */
 export function makeDataDirectory(dataDir: string) {
-  if (fs.existsSync(dataDir)) return;
-  const first = fs.mkdirSync(dataDir, { recursive: true }) ?? dataDir;
-  // Others may pass through to what they own in it, and not look around; so through whatever was made above it.
-  for (let made = dataDir; made.length >= first.length; made = dirname(made)) fs.chmodSync(made, 0o711);
+  const missing: string[] = [];
+  for (let path = dataDir; !fs.existsSync(path); path = dirname(path)) missing.unshift(path);
+  for (const path of missing) {
+    makeFolder(path);
+    // Others may pass through to what they own in it, and not look around; so through whatever was made above it.
+    fs.chmodSync(path, 0o711);
+  }
+}
+
+/** Another start may have made it at the same moment. */
+function makeFolder(path: string) {
+  try {
+    fs.mkdirSync(path);
+  } catch (error) {
+    if (readErrorCode(error) !== "EEXIST" || !fs.existsSync(path)) throw error;
+  }
 }
 
 /** PostgreSQL makes a cluster only for a user with a name, so where nobody has another number that one is taken. */
