@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { callAs, createTicket } from "../support/people/api-as.ts";
-import { openSignedIn } from "../support/page/page-checks.ts";
+import { navigateTo, openSignedIn } from "../support/page/page-checks.ts";
 import { test } from "../support/story.ts";
 
 test("a ticket is printed without what is pressed, black on white, with every line of its code", async ({
@@ -29,4 +29,17 @@ test("a ticket is printed without what is pressed, black on white, with every li
   await expect(page.locator("body")).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
   const cut = await code.evaluate((block) => block.scrollWidth - block.clientWidth);
   expect(cut).toBeLessThanOrEqual(0);
+});
+
+test("a receipt beside its ticket is printed as it stands there, however narrow the paper is", async ({
+  browser,
+}) => {
+  const page = await openSignedIn(browser, "idris");
+  await navigateTo(page, "/tickets?sla=overdue");
+  await page.locator("a.strong").first().click();
+  await expect(page.getByRole("button", { name: "How the clock ran" })).toBeVisible();
+  await page.keyboard.press("v");
+  await expect(page.getByRole("region", { name: "How the clock ran" }).getByRole("table")).toBeVisible();
+  // With what opens as it does elsewhere: as a window it would begin unseen. An empty page has 1 kB.
+  expect((await page.pdf()).length).toBeGreaterThan(20_000);
 });

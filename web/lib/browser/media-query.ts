@@ -8,14 +8,15 @@ export function useIsNarrow(): boolean {
   return useIsBelow(PHONE);
 }
 
-/** Whether the window is at most so wide, in px. */
+/** Whether the window is at most so wide, in px. Paper is no window: what is printed keeps its form, and what is chosen in it. */
 export function useIsBelow(width: number): boolean {
   const query = `(max-width: ${width}px)`;
   const subscribe = useCallback(
     (listener: () => void) => {
       const list = window.matchMedia(query);
-      list.addEventListener("change", listener);
-      return () => list.removeEventListener("change", listener);
+      const onChange = () => window.matchMedia("print").matches || listener();
+      list.addEventListener("change", onChange);
+      return () => list.removeEventListener("change", onChange);
     },
     [query],
   );
