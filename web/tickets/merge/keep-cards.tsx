@@ -18,6 +18,7 @@ export function KeepCards({ tickets, preview, keptId, onKeep }: Props) {
         <label key={ticket.id} className={cx("keep-card", ticket.id === keptId && "is-kept")}>
           <input
             type="radio"
+            className="check"
             name="kept"
             aria-label={MESSAGES.keepOne(ticket.uid)}
             checked={ticket.id === keptId}
