@@ -113,7 +113,7 @@ function SkeletonRows() {
       {ROWS.map(([subject, reason]) => (
         <div key={subject} className="inbox-row" aria-hidden="true">
           <span />
-          <Skeleton width="2rem" height="2rem" />
+          <Skeleton width="2rem" height="2rem" round />
           <span className="inbox-words">
             <span className="skeleton-line">
               <Skeleton width={subject} />
