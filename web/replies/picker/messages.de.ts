@@ -2,12 +2,12 @@ import type { Translated } from "#contract/translation-type.ts";
 import type * as English from "./messages.ts";
 
 export const PICKER_MESSAGES: Translated<typeof English.PICKER_MESSAGES> = {
-  find: "Textbaustein suchen…",
+  find: "Textbaustein suchen …",
   none: "Noch keine Textbausteine",
   noMatch: "Kein Textbaustein passt",
   write: "Einen schreiben",
   found: (count) => (count === 1 ? "1 Textbaustein" : `${count} Textbausteine`),
-  loading: "Textbausteine werden geladen…",
+  loading: "Textbausteine werden geladen …",
   failedToInsert: "Der Textbaustein konnte nicht eingefügt werden",
   failedToApply: "Das Makro konnte nicht angewendet werden",
   macro: "Makro",

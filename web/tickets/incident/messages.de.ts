@@ -24,7 +24,7 @@ export const INCIDENT_MESSAGES: typeof ENGLISH = {
   chooseTicket: "Wählen Sie ein Ticket",
   link: "Verknüpfen",
   create: "Störung anlegen",
-  saving: "Wird verknüpft...",
+  saving: "Wird verknüpft …",
   linked: (n, incident) =>
     n === 1 ? `1 Ticket gehört zu ${incident}` : `${n} Tickets gehören zu ${incident}`,
   failedToLink: "Die Tickets konnten nicht verknüpft werden",

@@ -2,15 +2,15 @@ import type { Translated } from "#contract/translation-type.ts";
 import type * as English from "./messages.ts";
 
 export const MACRO_MESSAGES: Translated<typeof English.MACRO_MESSAGES> = {
-  find: "Textbaustein suchen…",
+  find: "Textbaustein suchen …",
   noMatch: "Kein Textbaustein passt",
   none: "Noch keine Textbausteine",
-  loading: "Textbausteine werden geladen…",
+  loading: "Textbausteine werden geladen …",
   intro: (count, seconds) =>
     `Für ${count === 1 ? "1 ausgewähltes Ticket" : `${count} ausgewählte Tickets`}. Nichts geht hinaus, bevor Sie es sagen${
       seconds > 0 ? `, und danach ${seconds} Sekunden lang` : ""
     }.`,
-  preparing: "Die Vorschau wird vorbereitet…",
+  preparing: "Die Vorschau wird vorbereitet …",
   failedToPreview: "Die Vorschau konnte nicht vorbereitet werden",
   cannot: (why) => `Nicht möglich: ${why}`,
   notFilledIn: (labels) => `nicht ausgefüllt: ${labels}`,
@@ -18,7 +18,7 @@ export const MACRO_MESSAGES: Translated<typeof English.MACRO_MESSAGES> = {
   andMore: (name, more) => `${name} und ${more} weitere`,
   nobody: "niemand bekommt Mail",
   apply: (count) => (count === 1 ? "Auf 1 Ticket anwenden" : `Auf ${count} Tickets anwenden`),
-  applying: "Wird angewendet...",
+  applying: "Wird angewendet …",
   stay: (count) => (count === 1 ? "1 Ticket bleibt, wie es ist" : `${count} Tickets bleiben, wie sie sind`),
   applied: (name, count) => `${name} auf ${count === 1 ? "1 Ticket" : `${count} Tickets`} angewendet`,
   failed: "Das Makro konnte nicht angewendet werden",

@@ -51,7 +51,7 @@ export const MERGE_MESSAGES: Translated<typeof ENGLISH> = {
   leftOut: (n, all) => `${n} von ${all} ${n === 1 ? "bleibt" : "bleiben"} außen vor`,
   act: (n) => `${n} Tickets zusammenführen`,
   nothing: "Keines davon lässt sich mit diesem zusammenführen.",
-  merging: "Wird zusammengeführt…",
+  merging: "Wird zusammengeführt …",
   done: (uids, kept) => `${list(uids)} mit ${kept} zusammengeführt`,
   undone: "Zusammenführung rückgängig gemacht",
   failed: "Die Tickets konnten nicht zusammengeführt werden",
@@ -75,6 +75,6 @@ export const MERGE_MESSAGES: Translated<typeof ENGLISH> = {
     `Alles, was jetzt darauf steht, geht zurück zu ${uid}, wohin dann auch seine Nummer führt.`,
   since: "Seither geschrieben",
   takesAlong: "Angehakte gehen mit.",
-  undoing: "Wird rückgängig gemacht…",
+  undoing: "Wird rückgängig gemacht …",
   splitUndone: "Abtrennung rückgängig gemacht",
 };

@@ -4,7 +4,7 @@ import type { PART_MESSAGES as ENGLISH } from "./part-messages.ts";
 const comments = (n: number) => (n === 1 ? "1 Kommentar" : `${n} Kommentare`);
 
 export const PART_MESSAGES: Translated<typeof ENGLISH> = {
-  mergeWith: "Zusammenführen…",
+  mergeWith: "Zusammenführen …",
   isPart: (uid) => `${uid} ist jetzt Teil dieses Tickets.`,
   dismiss: "Schließen",
   becamePart: (uid) => `${uid} wurde Teil dieses Tickets`,

@@ -5,11 +5,11 @@ const counted = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` 
 const list = (all: readonly string[]) => new Intl.ListFormat("de").format(all);
 
 export const SPLIT_MESSAGES: Translated<typeof ENGLISH> = {
-  split: "Ab hier abtrennen…",
+  split: "Ab hier abtrennen …",
   splitName: (name) => `Ab dem Kommentar von ${name} abtrennen`,
   choose: (name) => `Kommentar von ${name} mitnehmen`,
   chosen: (n) => `${counted(n, "Kommentar", "Kommentare")} gewählt`,
-  next: "Neues Ticket…",
+  next: "Neues Ticket …",
   cancel: "Abbrechen",
   title: (n) => `Neues Ticket aus ${counted(n, "Kommentar", "Kommentaren")}`,
   hint: "Sie ziehen mit ihren Dateien um. Sie können das jederzeit rückgängig machen.",
@@ -24,7 +24,7 @@ export const SPLIT_MESSAGES: Translated<typeof ENGLISH> = {
   stay: "Wer an diesem Ticket beteiligt ist, kommt nicht mit.",
   company: "Firma",
   act: "Abtrennen",
-  acting: "Wird abgetrennt…",
+  acting: "Wird abgetrennt …",
   done: (n, uid) => `${counted(n, "Kommentar", "Kommentare")} nach ${uid} verschoben`,
   open: "Öffnen",
   failed: "Das Ticket konnte nicht geteilt werden",
