@@ -8,9 +8,12 @@ test("a ticket is printed without what is pressed, black on white, with every li
   request,
 }) => {
   const line = "Dec 12 06:40:11 vpn-1 ike: no response to rekey, peer removed ".repeat(5);
-  const id = await createTicket(await callAs(request, "idris"), "On paper", {
+  const idris = await callAs(request, "idris");
+  const id = await createTicket(idris, "On paper", {
     issue: `**The log** says:\n\n\`\`\`\n${line}\n\`\`\``,
   });
+  const { body } = await idris("POST", `/tickets/${id}/checklist`, { text: "Read the log" });
+  await idris("PATCH", `/tickets/${id}/checklist/${String(body["id"])}`, { done: true });
   const page = await openSignedIn(browser, "idris", { colorScheme: "dark" });
   await page.goto(`/tickets/${id}`);
   const code = page.locator("pre").filter({ hasText: "peer removed" });
@@ -27,6 +30,9 @@ test("a ticket is printed without what is pressed, black on white, with every li
   for (const part of pressed) await expect(part).toBeHidden();
   await expect(page.getByRole("heading", { level: 1, name: "On paper" })).toHaveCSS("color", "rgb(0, 0, 0)");
   await expect(page.locator("body")).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+  const tick = page.getByRole("checkbox", { name: "Read the log" });
+  await expect(tick).toBeChecked();
+  expect(await tick.evaluate((box) => getComputedStyle(box, "::after").backgroundColor)).toBe("rgb(0, 0, 0)");
   const cut = await code.evaluate((block) => block.scrollWidth - block.clientWidth);
   expect(cut).toBeLessThanOrEqual(0);
 });
