@@ -47,10 +47,27 @@ create or replace function sla_facts(asked uuid) returns json
 declare
   company uuid;
   maker text;
+  brought json;
 begin
   select t.company_id, u.user_type into company, maker
     from tickets t left join users u on u.id = t.created_by where t.id = asked;
   if not found or (is_guest() and not (guest_sees_ticket(asked) and sla_shown_to(company))) then return null; end if;
+  -- Few merges are undone: what asks of them is not even planned for the others.
+  if exists (select from ticket_merges m where m.into_id = asked and m.kind = 'merge' and m.undone_at is not null) then
+    brought := (
+      select json_agg(json_build_array(to_milliseconds(m.merged_at), to_milliseconds(question.since),
+        to_milliseconds(m.undone_at)))
+      from ticket_merges m cross join lateral (
+        select c.origin_ticket_id as origin, c.created_at as since
+        from ticket_moves v join comments c on c.id = v.row_id left join users author on author.id = c.author_id
+        where v.merge_id = m.id and v.entity = 'comment' and c.visibility = 'public'
+          and (author.user_type = 'external' or c.from_address is not null)
+        union all
+        select t.id, t.created from tickets t left join users raiser on raiser.id = t.created_by
+        where t.id = m.ticket_id and raiser.user_type is distinct from 'internal') as question
+      where m.into_id = asked and m.kind = 'merge' and m.undone_at is not null
+        and not sla_is_settled(question.origin, asked, question.since, m.merged_at));
+  end if;
   return (select json_build_object(
     'generation', state.generation,
     'maker', maker,
@@ -93,19 +110,7 @@ begin
       ) as c
       where not c.has_come or (c.author = 'client'
         and not sla_is_settled(c.origin_ticket_id, asked, c.created_at, coalesce(c.moved_at, c.created_at)))),
-    'brought', (
-      select json_agg(json_build_array(to_milliseconds(m.merged_at), to_milliseconds(question.since),
-        to_milliseconds(m.undone_at)))
-      from ticket_merges m cross join lateral (
-        select c.origin_ticket_id as origin, c.created_at as since
-        from ticket_moves v join comments c on c.id = v.row_id left join users author on author.id = c.author_id
-        where v.merge_id = m.id and v.entity = 'comment' and c.visibility = 'public'
-          and (author.user_type = 'external' or c.from_address is not null)
-        union all
-        select t.id, t.created from tickets t left join users raiser on raiser.id = t.created_by
-        where t.id = m.ticket_id and raiser.user_type is distinct from 'internal') as question
-      where m.into_id = asked and m.kind = 'merge' and m.undone_at is not null
-        and not sla_is_settled(question.origin, asked, question.since, m.merged_at)),
+    'brought', brought,
     'pins', (
       select json_agg(json_build_array(to_milliseconds(p.at), p.policy_version_id, p.calendar_version_id,
         to_milliseconds(p.undone_at)))
