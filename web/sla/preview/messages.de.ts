@@ -9,7 +9,7 @@ export const PREVIEW_MESSAGES: Translated<typeof English.PREVIEW_MESSAGES> = {
   unchanged: "Keine Fälligkeit würde sich ändern.",
   first: (looked, all) => `Die ersten ${looked} von ${all} offenen Tickets.`,
   changed: (count) => `${count} mit anderer Fälligkeit`,
-  overdueMore: (count) => `${count} würden überfällig`,
+  overdueMore: (count) => `${count} ${count === "1" ? "würde" : "würden"} überfällig`,
   overdueLess: (count) => `${count} nicht mehr überfällig`,
   largest: "Die größten Unterschiede zuerst",
   table: "Fälligkeiten jetzt und dann",
