@@ -182,6 +182,23 @@ test("after a click on Undo the next key opens what it opens", async ({ page, re
   await expect(page.getByRole("menuitem", { name: "Tomorrow" })).toBeVisible();
 });
 
+test("what is shown is done all at once, also where the clock of the browser is behind", async ({
+  page,
+  request,
+}) => {
+  const call = await callAs(request, "rafael");
+  const word = freshWord();
+  await createTicket(call, `Behind ${word}`, { assignee_id: await agentId(call, "Maren Solberg") });
+  await page.clock.setFixedTime(Date.now() - 600_000);
+  await signIn(page, "maren", "/inbox?tab=all");
+  await expect(rowOf(page, word)).toBeVisible();
+  await page.getByRole("button", { name: "Mark all as done" }).click();
+  await expect(page.getByText("Everything marked as done")).toBeVisible();
+  await expect(rowOf(page, word)).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(rowOf(page, word)).toBeVisible();
+});
+
 test("words that become a note let go of whom they mentioned from outside", async ({ page, request }) => {
   const word = freshWord();
   const tomas = await ticketsApiAs(request, "tomas");

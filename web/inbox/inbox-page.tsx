@@ -44,7 +44,7 @@ export function InboxPage() {
         actions={
           tab !== "done" &&
           items.length > 0 && (
-            <Button icon={<CheckCheck className="icon" />} onClick={triage.doneAll}>
+            <Button icon={<CheckCheck className="icon" />} onClick={() => triage.doneAll(items)}>
               {MESSAGES.markAllDone}
             </Button>
           )

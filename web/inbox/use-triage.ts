@@ -11,7 +11,11 @@ import { INBOX_MESSAGES as MESSAGES } from "./messages.ts";
 export type Verb = "done" | "undone" | "unread" | "remind";
 /** `at` is the time that a row is put off to. */
 type Act = { item: InboxItem; verb: Verb; at?: string };
-export type Triage = { act: (item: InboxItem, verb: Verb, at?: string) => void; doneAll: () => void };
+export type Triage = {
+  act: (item: InboxItem, verb: Verb, at?: string) => void;
+  /** Takes what is shown, the newest first. */
+  doneAll: (shown: readonly InboxItem[]) => void;
+};
 
 /** The verbs of the rows: shown at once, taken back where they are refused, and undone by one click on the toast. */
 export function useTriage(): Triage {
@@ -29,7 +33,7 @@ export function useTriage(): Triage {
     onSettled: refreshInbox,
   });
   const all = useMutation({
-    mutationFn: () => api("POST /inbox/done-all", { body: { before: new Date().toISOString() } }),
+    mutationFn: (before: string) => api("POST /inbox/done-all", { body: { before } }),
     onError: tellFailure,
     onSuccess: ({ unread, done_at }) => {
       takeCount(unread);
@@ -47,7 +51,16 @@ export function useTriage(): Triage {
     },
     onSettled: refreshInbox,
   });
-  return { act: (item, verb, at) => one.mutate({ item, verb, at }), doneAll: () => all.mutate() };
+  return {
+    act: (item, verb, at) => one.mutate({ item, verb, at }),
+    doneAll: (shown) => all.mutate(endOf(shown)),
+  };
+}
+
+/** Now, or when the newest of them happened: the clock of the browser may be behind the server's. */
+function endOf([newest]: readonly InboxItem[]): string {
+  const now = new Date().toISOString();
+  return newest && newest.happened_at > now ? newest.happened_at : now;
 }
 
 function send({ item, verb, at }: Act) {
