@@ -13,7 +13,7 @@ const FAULTS = {
   "signed out": ["sender", 530, "5.7.0 Authentication required"],
   blocking: ["greeting", 554, "No service here"],
 } as const;
-export type Fault = keyof typeof FAULTS;
+type Fault = keyof typeof FAULTS;
 
 /**
  * A real mail server on a port of its own, or on one where another stood. `fault` sets the answer to the next mails,
