@@ -9,15 +9,18 @@ const EVERY_MS = 5000;
 
 /** The numbers of tickets of views, asked for anew when a ticket or a view changes: not more often than that, and not in hidden tabs. */
 export function useViewCounts(keys: readonly string[]) {
+  const isWanted = keys.length > 0;
   const { data, refetch } = useQuery({
     queryKey: viewKeys.counts(keys),
     queryFn: ({ signal }) => api("GET /views/counts", { query: { keys: keys.join(",") }, signal }),
-    enabled: keys.length > 0,
+    enabled: isWanted,
     placeholderData: keepPreviousData,
     staleTime: EVERY_MS,
     retry: false,
   });
   useEffect(() => {
+    // Nothing is pinned, or nobody knows yet what is.
+    if (!isWanted) return undefined;
     const pace = createPace(() => void refetch());
     const leaves = [onChanges("tickets", pace.ask), onChanges("views", pace.ask)];
     document.addEventListener("visibilitychange", pace.look);
@@ -26,7 +29,7 @@ export function useViewCounts(keys: readonly string[]) {
       pace.stop();
       document.removeEventListener("visibilitychange", pace.look);
     };
-  }, [refetch]);
+  }, [refetch, isWanted]);
   return data?.counts;
 }
 
