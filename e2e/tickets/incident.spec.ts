@@ -211,6 +211,25 @@ test("an incident that is closed from the list asks for its open tickets", async
   expect((await idris("GET", `/tickets/${own.id}`)).body["status"]).toBe("closed");
 });
 
+test("a ticket of another incident stays there, and the window says why", async ({ page, request }) => {
+  const word = freshWord();
+  const own = await (await ticketsApiAs(request, "tomas")).create({ subject: `Phone ${word}` });
+  const first = await (await ticketsApiAs(request, "idris")).create({ subject: `Outage ${word}` });
+  const idris = await callAs(request, "idris");
+  await idris("POST", `/tickets/${first.id}/reporters`, { ticket_ids: [own.id] });
+  await signIn(page, "idris", `/tickets?search=phone+${word}`);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  for (const key of ["j", "x"]) await page.keyboard.press(key);
+  await page.getByRole("button", { name: "Link to an incident…" }).press("Enter");
+  await dialog(page).getByRole("checkbox", { name: "New incident" }).press("Space");
+  await dialog(page).getByRole("textbox", { name: "Description" }).fill("Fault of the carrier.");
+  await dialog(page).getByRole("button", { name: "Create incident" }).click();
+  await expect(toastOf(page, `${own.uid} already belongs to ${first.uid}`)).toBeVisible();
+  await expect(dialog(page).getByRole("textbox", { name: "Description" })).toHaveValue(
+    "Fault of the carrier.",
+  );
+});
+
 test("tickets of an incident are marked in the list, which its card opens with them alone", async ({
   page,
   request,

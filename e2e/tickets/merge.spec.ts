@@ -254,6 +254,22 @@ test("comments are split off into a new ticket, and brought home", async ({ page
   await expect(thread(page).locator(".comment")).toHaveCount(2);
 });
 
+test("a split of a comment that somebody deleted meanwhile says so", async ({ page, request }) => {
+  const word = freshWord();
+  const id = await createTicket(await callAs(request, "tomas"), `Ticket ${word}`);
+  const idris = await callAs(request, "idris");
+  const { body } = await idris("POST", `/tickets/${id}/comments`, { comment: `Toner is coming ${word}` });
+  await signIn(page, "idris", `/tickets/${id}`);
+  await comment(page, "Toner").getByRole("button", { name: "Split from the comment of" }).press("Enter");
+  await page.getByRole("button", { name: "New ticket…" }).click();
+  const form = page.getByRole("dialog", { name: "New ticket from 1 comment" });
+  await form.getByRole("textbox", { name: "Subject" }).fill(`Toner ${word}`);
+  await idris("DELETE", `/tickets/${id}/comments/${String(body["id"])}`);
+  await form.getByRole("button", { name: "Split" }).click();
+  await expect(toastOf(page, "A chosen comment is not on this ticket any more")).toBeVisible();
+  await expect(form.getByRole("textbox", { name: "Subject" })).toHaveValue(`Toner ${word}`);
+});
+
 test("a phone shows the window as a sheet that fits, and the palette leads to it", async ({
   page,
   request,

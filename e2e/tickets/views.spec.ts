@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { callAs, type Call, createTicket } from "../support/people/api-as.ts";
-import { subjectLinks } from "../support/page/locators.ts";
+import { inviteAndAccept, signInAs } from "../support/people/invited-people.ts";
+import { subjectLinks, toastOf } from "../support/page/locators.ts";
 import { findViolations } from "../support/page/page-checks.ts";
 import { openPageAs, signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
@@ -209,6 +210,29 @@ test("a view of a tag that the address spells in another way opens as it was sav
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/tag=carrier-line&view=/);
   await expect(page.getByText("Edited")).toHaveCount(0);
+});
+
+test("a view that was saved elsewhere meanwhile is not saved over, and the window says so", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const eli = await inviteAndAccept(await callAs(request, "maren"), "Eli Roth", {
+    role: "support_specialist",
+  });
+  const { email, password } = eli;
+  const call = await callAs((await browser.newContext()).request, { email, password });
+  const id = await saveView(call, { name: "High ones", query: { priority: "high" } });
+  await signInAs(page, eli);
+  await page.goto(`/tickets?priority=high&view=${id}`);
+  await expect(page.getByRole("heading", { level: 1, name: "High ones" })).toBeVisible();
+  await call("PATCH", `/views/${id}`, { name: "Urgent ones", query: { priority: "urgent" } });
+  await page.getByRole("button", { name: "Save view" }).click();
+  await saveWindow(page).getByRole("textbox", { name: "Name" }).fill("My high ones");
+  await page.keyboard.press("Enter");
+  await expect(toastOf(page, "Somebody else changed this in the meantime")).toBeVisible();
+  await expect(saveWindow(page).getByRole("textbox", { name: "Name" })).toHaveValue("My high ones");
+  expect((await call("GET", `/views/${id}`)).body).toMatchObject({ view: { name: "Urgent ones" } });
 });
 
 test("the palette finds a view by its name", async ({ page, request }) => {

@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
 import { tagKeys, ticketKeys } from "#contract/query-keys.ts";
 import { api, type ReplyOf } from "#web/lib/api/api-client.ts";
+import { isRefusal } from "#web/lib/api/api-error.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
+import { toastError } from "#web/ui/feedback/toast-error.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { toastUndoable } from "#web/ui/feedback/toast-undoable.ts";
 import { TAG_ACT_MESSAGES, TAG_MESSAGES } from "./messages.ts";
@@ -29,6 +31,10 @@ export function useRenameTag(id: string) {
     mutationFn: ({ body }: { body: { name: string } }) =>
       api("PATCH /tags/{tag_id}", { params: { tag_id: id }, body }),
     onSuccess: ({ group_id }) => tellDone(TAG_ACT_MESSAGES.renamed.done, group_id),
+    onError: (error) => {
+      // With a name that is taken it asks whether the two are merged.
+      if (!isRefusal(error, "tag.name_taken")) toastError(error, TAG_ACT_MESSAGES.renamed.failed);
+    },
   });
 }
 

@@ -14,10 +14,7 @@ type Pinning = { before: Pins; next: Partial<Pins> };
 /** Pins what is next in the place of what was before, at once on the screen. */
 export function usePin() {
   return useMutation({
-    mutationFn: (pinning: Pinning) =>
-      toastOutcome(sendPins(pinning), {
-        failed: VIEW_MESSAGES.failedToPin,
-      }),
+    mutationFn: sendPins,
     onMutate: ({ before, next }) => showPins({ ...before, ...next }),
     onSuccess: (pins) => showPins(pins),
     onError: () => void refreshViews(),
@@ -26,9 +23,8 @@ export function usePin() {
 
 /** Names what this window knew, so that what another one has pinned meanwhile stays. */
 function sendPins({ before: { pins }, next }: Pinning) {
-  return api("PUT /views/pins", {
-    body: { keys: next.pins ?? pins, base_keys: pins, default: next.default },
-  });
+  const body = { keys: next.pins ?? pins, base_keys: pins, default: next.default };
+  return toastOutcome(api("PUT /views/pins", { body }), { failed: VIEW_MESSAGES.failedToPin });
 }
 
 function showPins(pins: Pins): void {
@@ -47,7 +43,9 @@ type Saving = {
 /** Saves a view, then whether it is pinned and whether Tickets opens with it. A view that somebody else saved is read anew. */
 export async function saveView({ submission, edited, views, ...wanted }: Saving): Promise<View> {
   try {
-    const { view } = await sendView(submission, edited);
+    const { view } = await toastOutcome(sendView(submission, edited), {
+      failed: VIEW_MESSAGES.failedToSave,
+    });
     const { id } = view;
     const others = views.pins.filter((key) => key !== id);
     const isInPlace = views.pins.includes(id);

@@ -44,6 +44,7 @@ export const VIEW_MESSAGES: Translated<typeof English.VIEW_MESSAGES> = {
   deleteOwn: "? Die Tickets bleiben, wie sie sind.",
   deleteShared: "? Sie verschwindet für alle, die sie nutzen. Die Tickets bleiben, wie sie sind.",
   deleted: "Ansicht gelöscht",
+  failedToSave: "Ansicht konnte nicht gespeichert werden",
   failedToDelete: "Ansicht konnte nicht gelöscht werden",
   restored: "Ansicht wiederhergestellt",
   failedToRestore: "Ansicht konnte nicht wiederhergestellt werden",

@@ -41,6 +41,7 @@ export const VIEW_MESSAGES = {
   deleteOwn: "? The tickets stay as they are.",
   deleteShared: "? It goes for everybody who uses it. The tickets stay as they are.",
   deleted: "View deleted",
+  failedToSave: "Failed to save view",
   failedToDelete: "Failed to delete view",
   restored: "View restored",
   failedToRestore: "Failed to restore view",

@@ -5,6 +5,7 @@ import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { upTo } from "#web/lib/api/query-client.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
+import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { toastUndoable } from "#web/ui/feedback/toast-undoable.ts";
 import { adoptRows } from "../adopt-rows.ts";
 import { refreshLists } from "../data.ts";
@@ -33,24 +34,8 @@ export type Linking = Chosen & { ticketIds: string[] };
 export function useLinkToIncident(onLinked: (incidentId: string) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ body, idempotencyKey }: Submission<Linking>) => {
-      const ticket_ids = body.ticketIds;
-      if ("made" in body) {
-        const made = await api("POST /incidents", {
-          body: { ...body.made, ticket_ids },
-          idempotencyKey,
-          fallback: MESSAGES.failedToLink,
-        });
-        return { id: made.ticket.id, group_id: made.group_id };
-      }
-      const { group_id } = await api("POST /tickets/{ticket_id}/reporters", {
-        params: { ticket_id: body.incident.id },
-        body: { ticket_ids },
-        idempotencyKey,
-        fallback: MESSAGES.failedToLink,
-      });
-      return { id: body.incident.id, group_id };
-    },
+    mutationFn: (submission: Submission<Linking>) =>
+      toastOutcome(link(submission), { failed: MESSAGES.failedToLink }),
     onSuccess: async ({ id, group_id }, { body }) => {
       const touched = [id, ...body.ticketIds];
       void refreshAll(client, touched);
@@ -59,6 +44,20 @@ export function useLinkToIncident(onLinked: (incidentId: string) => void) {
       onLinked(id);
     },
   });
+}
+
+async function link({ body, idempotencyKey }: Submission<Linking>) {
+  const ticket_ids = body.ticketIds;
+  if ("made" in body) {
+    const made = await api("POST /incidents", { body: { ...body.made, ticket_ids }, idempotencyKey });
+    return { id: made.ticket.id, group_id: made.group_id };
+  }
+  const { group_id } = await api("POST /tickets/{ticket_id}/reporters", {
+    params: { ticket_id: body.incident.id },
+    body: { ticket_ids },
+    idempotencyKey,
+  });
+  return { id: body.incident.id, group_id };
 }
 
 /** Takes a ticket out of the incident; a toast tells it, with an undo. */

@@ -4,6 +4,7 @@ import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { upTo } from "#web/lib/api/query-client.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
+import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { toastUndoable } from "#web/ui/feedback/toast-undoable.ts";
 import { refreshTicket } from "../ticket-data.ts";
 import { LINK_MESSAGES } from "./messages.ts";
@@ -29,12 +30,10 @@ export function useAddLink(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: Submission<NewLink>) =>
-      api("POST /tickets/{ticket_id}/links", {
-        params: { ticket_id: id },
-        body,
-        idempotencyKey,
-        fallback: LINK_MESSAGES.failedToLink,
-      }),
+      toastOutcome(
+        api("POST /tickets/{ticket_id}/links", { params: { ticket_id: id }, body, idempotencyKey }),
+        { failed: LINK_MESSAGES.failedToLink },
+      ),
     onSuccess: ({ link, group_id }, { body }) => {
       void refreshTicket(client, id);
       const say = body.close ? LINK_MESSAGES.linkedAndClosed : LINK_MESSAGES.linked;

@@ -3,6 +3,7 @@ import { ticketKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { upTo } from "#web/lib/api/query-client.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
+import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { offerUndo, refreshAll } from "./merge-data.ts";
 import { MERGE_MESSAGES } from "./messages.ts";
 import { SPLIT_MESSAGES as MESSAGES } from "./split-messages.ts";
@@ -32,12 +33,10 @@ export function useSplitting(ticketId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: Submission<BodyOf<"POST /tickets/{ticket_id}/split">>) =>
-      api("POST /tickets/{ticket_id}/split", {
-        params: { ticket_id: ticketId },
-        body,
-        idempotencyKey,
-        fallback: MESSAGES.failed,
-      }),
+      toastOutcome(
+        api("POST /tickets/{ticket_id}/split", { params: { ticket_id: ticketId }, body, idempotencyKey }),
+        { failed: MESSAGES.failed },
+      ),
     onSuccess: ({ ticket, merge_id }, { body }) =>
       offerUndo(client, {
         words: MESSAGES.done(body.comment_ids.length, ticket.uid),
