@@ -49,7 +49,7 @@ export type NewComment = z.output<typeof comments.create.body>;
 export async function createComment(
   ctx: Ctx,
   ticketId: string,
-  wanted: NewComment & { id?: string; group_id?: string },
+  wanted: NewComment & { id?: string; group_id?: string; waitedSince?: Date },
 ) {
   const setting = await holdSetting(ctx, wanted);
   const ticket = await lockTicket(ctx, ticketId);
@@ -95,6 +95,7 @@ type Written = Pick<NewComment, "comment" | "visibility" | "attachment_ids" | "s
   /** Those of the answer which waited until now. */
   id?: string;
   group_id?: string;
+  waitedSince?: Date;
   /** Whose words they are, where the author is a mailbox. */
   from_address?: string;
   mentions?: Mention[];
@@ -149,6 +150,7 @@ export async function addComment(ctx: Ctx, ticket: TicketRecord, wanted: Written
         event: row.id,
       }),
       mentions: asked.length > 0 ? findMentionsQuery(ctx, ticket, row, asked) : null,
+      waitedSince: wanted.waitedSince,
     },
   );
   // Row-level security looks at the comment, which has to be there before.
@@ -173,6 +175,7 @@ type Beside = {
   job: ReturnType<typeof queuedJob> | null;
   news: ReturnType<typeof toldNews>;
   mentions: ReturnType<typeof findMentionsQuery> | null;
+  waitedSince?: Date | undefined;
 };
 
 /**
@@ -183,7 +186,7 @@ export async function insertComment(
   ctx: Ctx,
   ticket: TicketRecord,
   row: WrittenComment,
-  { event, job, news, mentions }: Beside,
+  { event, job, news, mentions, waitedSince }: Beside,
 ): Promise<Mention[]> {
   const movedTo = row.visibility === "public" ? ctx.now : null;
   const written = await ctx.db
@@ -204,7 +207,7 @@ export async function insertComment(
     )
     .with("event", () => event)
     .with("mentioned", (db) => mentions ?? db.selectNoFrom([sql`null`.as("user_id"), sql`null`.as("name")]))
-    .with("written", () => dropSentDraft(ctx, ticket.id, row.comment))
+    .with("written", () => dropSentDraft(ctx, ticket.id, row.comment, waitedSince))
     .with("answered", (db) =>
       // Whoever answers has nothing left to do here; external users have no Inbox.
       row.visibility === "public" && !isExternal(ctx.actor)

@@ -7,6 +7,7 @@ import { pruneFiles } from "#server/uploads/prune.ts";
 import { makeWorld, type Name, type World } from "../../../test/support/app/app-with-people.ts";
 import { asGuest } from "../../../test/support/app/as-external-user.ts";
 import { uploadFile } from "../../../test/support/app/upload-file.ts";
+import { publishDue } from "../scheduled/publish-due.ts";
 import { pruneDrafts } from "./prune.ts";
 
 const DAY = 24 * 3_600_000;
@@ -153,6 +154,18 @@ describe("a draft", () => {
     await save({ text: "Try it" });
     await world.as("idris").post(`/tickets/${id}/scheduled`, { comment: "Try it now", hold_seconds: 10 });
     expect(await kept()).toBe(0);
+  });
+
+  it("that was begun after an answer was sent outlives its going out, though it begins with the same words", async () => {
+    await world
+      .as("idris")
+      .post(`/tickets/${id}/scheduled`, { comment: "Hello Tomás, try it", hold_seconds: 10 });
+    world.pass(5000);
+    await save({ text: "Hello Tomás," });
+    world.pass(6000);
+    await publishDue(world.app);
+    const { comments } = (await world.as("tomas").get(`/tickets/${id}/comments`)).body;
+    expect([comments.at(-1).comment, await kept()]).toEqual(["Hello Tomás, try it", 1]);
   });
 
   it("keeps its files from the sweep of the night, and shows those that are still there", async () => {

@@ -42,6 +42,7 @@ async function writeAnswer(ctx: Ctx, row: ScheduledRecord, files: string[]) {
       ...commentOf(row, files),
       id: row.id,
       group_id: row.group_id,
+      waitedSince: row.created_at,
     });
   await publishBroadcast(ctx, row, files);
   return getComment(ctx, row.id);
