@@ -18,3 +18,15 @@ test("the list shows created and updated as relative times, however old, and the
     expect(title).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2}\s[AP]M$/);
   }
 });
+
+test("beside due times a subject keeps its room in the window of a small laptop", async ({ page }) => {
+  // 1366 px at 125 %, with the sidebar as it is at first.
+  await page.setViewportSize({ width: 1093, height: 614 });
+  await signIn(page, "idris", "/tickets");
+  const head = (name: string) => page.getByRole("columnheader", { name });
+  await expect(head("Due")).toBeVisible();
+  expect((await head("Subject").boundingBox())?.width).toBeGreaterThan(140);
+  await expect(head("Updated")).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect(head("Updated")).toBeVisible();
+});
