@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { callAs, createTicket } from "../support/people/api-as.ts";
-import { subjectLinks } from "../support/page/locators.ts";
+import { subjectLinks, toastOf } from "../support/page/locators.ts";
 import { answerBox, chipsOf, saveReply, waitForFirst } from "../support/page/saved-replies.ts";
 import { findViolations } from "../support/page/page-checks.ts";
 import { openPageAs, signIn } from "../support/people/people.ts";
@@ -61,6 +61,28 @@ test("an agent writes a checklist by keyboard, ticks and moves, and takes a dele
   await lena.goto(`/tickets?search=${word}`);
   await expect(lena.locator(".row-sign")).toHaveText(["1/3"]);
   await lena.context().close();
+});
+
+test("an item that could not be added when its line was left stands there to be tried again", async ({
+  page,
+  request,
+}) => {
+  const id = await createTicket(await callAs(request, "maren"), `List ${freshWord()}`);
+  await signIn(page, "idris", `/tickets/${id}`);
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Add checklist" }).click();
+  await page.route("**/api/tickets/*/checklist", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.fallback(),
+  );
+  await line(page).fill("Call the lessor");
+  await page.keyboard.press("Tab");
+  await expect(toastOf(page, "Failed to change the checklist")).toBeVisible();
+  await expect(line(page)).toHaveValue("Call the lessor");
+  await page.unroute("**/api/tickets/*/checklist");
+  await line(page).focus();
+  await page.keyboard.press("Tab");
+  await expect(words(page)).toHaveText(["Call the lessor"]);
+  await expect(line(page)).toHaveCount(0);
 });
 
 test("closing says what is open, on every way, and closes all the same", async ({ page, request }) => {

@@ -6,18 +6,22 @@ import { useAddItem } from "./data.ts";
 
 type Props = { ticketId: string; onClose: () => void };
 
-/** A line for one item after the other: Enter adds, Escape and leaving it empty close. */
+/** A line for one item after the other: Enter and leaving add, Escape and leaving it empty close. */
 export function AddItem({ ticketId, onClose }: Props) {
   const adding = useAddItem(ticketId);
   const [text, setText] = useState("");
   const input = useRef<HTMLInputElement>(null);
+  const isLeft = useRef(false);
   useEffect(() => input.current?.focus(), []);
   function add() {
     const trimmed = text.trim();
     if (trimmed === "") return;
     setText("");
-    // What could not be added is there again, to be tried once more.
-    adding.mutate(trimmed, { onError: () => setText((typed) => typed || trimmed) });
+    adding.mutate(trimmed, {
+      onSuccess: () => isLeft.current && onClose(),
+      // What could not be added is there again, to be tried once more.
+      onError: () => setText((typed) => typed || trimmed),
+    });
   }
   return (
     <Input
@@ -35,9 +39,11 @@ export function AddItem({ ticketId, onClose }: Props) {
         }
         if (event.key === "Escape") onClose();
       }}
+      onFocus={() => (isLeft.current = false)}
       onBlur={() => {
-        add();
-        onClose();
+        isLeft.current = true;
+        if (text.trim() === "" && !adding.isPending) onClose();
+        else add();
       }}
     />
   );
