@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BUILT_IN_VIEWS, isBuiltIn } from "./views/built-in-views.ts";
 import { endpoint } from "./endpoint.ts";
-import { Id, oneOf, SearchText, text, visibleText } from "./field-schemas.ts";
+import { Id, nameText, oneOf, SearchText, text } from "./field-schemas.ts";
 import { FOLLOW_UP_FILTERS } from "./tickets/follow-up-filters.ts";
 import { SLA_FILTERS } from "./sla/targets.ts";
 import { LIMITS } from "./limits.ts";
@@ -94,7 +94,7 @@ const Key = z.union([z.enum(Object.keys(BUILT_IN_VIEWS).filter(isBuiltIn)), Id])
   description: `The id of a view, or a built-in one: ${Object.keys(BUILT_IN_VIEWS).join(", ")}`,
 });
 
-const name = visibleText("view_name", LIMITS.viewName, message("view.name_required"));
+const name = nameText("view_name", LIMITS.viewName, message("view.name_required"));
 const Place = { audience: Audience, group_id: Id.nullable().optional() };
 
 export const NewView = z.strictObject({

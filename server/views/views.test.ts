@@ -52,6 +52,7 @@ describe("saved views", () => {
     const cases: [object, string][] = [
       [{ name: "  " }, "Name the view"],
       [{ name: "x".repeat(81) }, "Name must be at most 80 characters"],
+      [{ name: "Two\nlines" }, "Name contains an invisible character or the end of a line"],
       [{ query: { colour: "red" } }, "Unknown field: colour"],
       [{ query: { mine: "true" } }, "query.mine is not valid"],
       [{ query: { group_id: "42" } }, "query.group_id"],
