@@ -3,6 +3,7 @@ import { agentId, callAs, createTicket, ticketsApiAs } from "../support/people/a
 import { walkDownTo } from "../support/page/list-cursor.ts";
 import { openPageAs, signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
+import { toastOf } from "../support/page/locators.ts";
 import { freshWord } from "../support/unique-words.ts";
 import { measureOverflow, PHONE } from "../support/browser/viewports.ts";
 
@@ -164,7 +165,8 @@ test("by keys alone a row is put off, the next one is under the cursor, and Undo
   await walkDownTo(page, rowOf(page, `First ${word}`));
   await page.keyboard.press("e");
   await expect(rowOf(page, `First ${word}`)).toHaveCount(0);
-  await page.getByRole("button", { name: "Undo" }).click();
+  // The one before may still be fading.
+  await toastOf(page, "Marked as done").getByRole("button", { name: "Undo" }).click();
   await expect(rowOf(page, `First ${word}`)).toHaveClass(/is-unread/);
 });
 
