@@ -1,17 +1,15 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { LIMITS } from "#contract/limits.ts";
 import { sendKeys } from "#web/lib/browser/platform.ts";
 import { caretProps } from "#web/lib/form/use-caret-search.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import { FormButtons } from "#web/ui/form-buttons.tsx";
-import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { KeyCaps } from "#web/ui/key-caps.tsx";
-import { useFocusReturn } from "#web/ui/use-focus-return.ts";
-import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
 import { type Comment, useEditComment } from "./data.ts";
 import { mentionsOf, withMention } from "./mention/mentioned.ts";
 import { type Mention, useMentioning } from "./mention/use-mentioning.tsx";
 import { COMMENT_MESSAGES } from "./messages.ts";
+import { useGiveUp } from "./use-give-up.tsx";
 
 type Props = { ticketId: string; comment: Comment; onDone: () => void };
 
@@ -36,9 +34,7 @@ export function CommentEditor({ ticketId, comment, onDone }: Props) {
     inputRef: box,
     onMention: (mention) => form.set("added", withMention(form.values.added, mention)),
   });
-  const [isAsking, setAsking] = useState(false);
-  const giveUp = () => (form.mayLose() ? setAsking(true) : onDone());
-  useFocusReturn();
+  const { giveUp, questions } = useGiveUp(form, onDone);
   return (
     <form className="composer" onSubmit={form.onSubmit}>
       <textarea
@@ -82,16 +78,7 @@ export function CommentEditor({ ticketId, comment, onDone }: Props) {
           onCancel={giveUp}
         />
       </div>
-      <LeaveGuard form={form} description={COMMENT_MESSAGES.notSaved} />
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={COMMENT_MESSAGES.discardQuestion}
-        description={COMMENT_MESSAGES.notSaved}
-        act={COMMENT_MESSAGES.discard}
-        cancel={COMMENT_MESSAGES.goOnEditing}
-        onConfirm={async () => onDone()}
-      />
+      {questions}
     </form>
   );
 }

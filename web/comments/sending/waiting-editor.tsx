@@ -8,10 +8,7 @@ import { FormButtons } from "#web/ui/form-buttons.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
-import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
-import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
-import { useFocusReturn } from "#web/ui/use-focus-return.ts";
-import { COMMENT_MESSAGES } from "../messages.ts";
+import { useGiveUp } from "../use-give-up.tsx";
 import { SEND_LATER_MESSAGES, SENDING_MESSAGES as MESSAGES } from "./messages.ts";
 import { readSendTime } from "./read-send-time.ts";
 import { useRescue } from "./use-rescue.ts";
@@ -48,9 +45,7 @@ export function WaitingEditor({ answer, onDone }: Props) {
     send: ({ body }) => saving.mutateAsync(body),
     onSent: onDone,
   });
-  const [isAsking, setAsking] = useState(false);
-  const giveUp = () => (form.mayLose() ? setAsking(true) : onDone());
-  useFocusReturn();
+  const { giveUp, questions } = useGiveUp(form, onDone);
   useRescue(answer, () => (form.mayLose() ? form.values.comment : null));
   return (
     <form className="waiting-editor" noValidate onSubmit={form.onSubmit}>
@@ -88,16 +83,7 @@ export function WaitingEditor({ answer, onDone }: Props) {
           onCancel={giveUp}
         />
       </div>
-      <LeaveGuard form={form} description={COMMENT_MESSAGES.notSaved} />
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={COMMENT_MESSAGES.discardQuestion}
-        description={COMMENT_MESSAGES.notSaved}
-        act={COMMENT_MESSAGES.discard}
-        cancel={COMMENT_MESSAGES.goOnEditing}
-        onConfirm={async () => onDone()}
-      />
+      {questions}
     </form>
   );
 }
