@@ -77,23 +77,26 @@ export function useUploads() {
     remove,
     retry,
     /** Takes files into the list that are on the server already, each once. */
-    adopt: (files: readonly Attachment[]) =>
-      setUploads((all) => [
-        ...all,
-        ...files.filter(({ id }) => !all.some(({ attachment }) => attachment?.id === id)).map(adoptedUpload),
-      ]),
+    adopt: (files: readonly Attachment[]) => setUploads((all) => withAdopted(all, files)),
     /** Shows these files in the place of those that are on the server; what is on its way or failed stays. */
     replace: (files: readonly Attachment[]) =>
-      setUploads((all) => [
-        ...all.filter(({ attachment }) => !attachment || files.some(({ id }) => id === attachment.id)),
-        ...files.filter(({ id }) => !all.some(({ attachment }) => attachment?.id === id)).map(adoptedUpload),
-      ]),
+      setUploads((all) =>
+        withAdopted(
+          all.filter(({ attachment }) => !attachment || files.some(({ id }) => id === attachment.id)),
+          files,
+        ),
+      ),
     /** Takes the files out of the list that the message takes along; those added since stay. */
     handOver: () => setUploads((all) => all.filter((one) => !uploads.includes(one))),
     sent: uploads.flatMap(({ attachment }) => attachment ?? []),
     /** The reason why the message cannot be sent yet, or null. */
     blockedReason: findBlockedReason(uploads),
   };
+}
+
+function withAdopted(all: readonly Upload[], files: readonly Attachment[]): Upload[] {
+  const fresh = files.filter(({ id }) => !all.some(({ attachment }) => attachment?.id === id));
+  return [...all, ...fresh.map(adoptedUpload)];
 }
 
 function newUpload(file: File): Upload {

@@ -4,13 +4,18 @@ import type { Common, ServerDraft } from "./compare-drafts.ts";
 
 export type CommonDraft = ReturnType<typeof openCommonDraft>;
 
+/** Where this browser keeps the words of a ticket's box. */
+export function wordsKey(userId: string, ticketId: string): string {
+  return draftKey(userId, `comment:${ticketId}`);
+}
+
 /**
  * What one box and the server had in common last, remembered in this browser beside its own copy of the words. Windows of
  * one browser share that place, so that it is read together with the words, and never again.
  */
 export function openCommonDraft(userId: string, ticketId: string) {
   const place = draftKey(userId, `common:comment:${ticketId}`);
-  const words = draftKey(userId, `comment:${ticketId}`);
+  const words = wordsKey(userId, ticketId);
   let common: Common = readDraft(place, isServerDraft);
   function store(): void {
     if (common) saveDraft(place, common);

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type BoxWords, isBoxWords } from "#web/comments/draft/box-words.ts";
-import { openCommonDraft } from "#web/comments/draft/common-draft.ts";
+import { openCommonDraft, wordsKey } from "#web/comments/draft/common-draft.ts";
 import { boxOf, type Draft } from "#web/comments/draft/draft-box.ts";
 import { bringBack, type Words } from "#web/comments/sending/bring-back.ts";
 import { api } from "#web/lib/api/api-client.ts";
 import { useUser } from "#web/lib/api/session-state.ts";
-import { draftKey, dropDraft, readDraft } from "#web/lib/form/draft-storage.ts";
+import { dropDraft, readDraft } from "#web/lib/form/draft-storage.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
 import { refreshAll } from "./merge-data.ts";
@@ -54,16 +54,12 @@ export function hasUnsavedWords(userId: string, ticketId: string): boolean {
 }
 
 function readKept(userId: string, ticketId: string): BoxWords | null {
-  return readDraft(placeOf(userId, ticketId), isBoxWords);
+  return readDraft(wordsKey(userId, ticketId), isBoxWords);
 }
 
 function dropKept(userId: string, ticketId: string): void {
-  dropDraft(placeOf(userId, ticketId));
+  dropDraft(wordsKey(userId, ticketId));
   openCommonDraft(userId, ticketId).remember(null, "");
-}
-
-function placeOf(userId: string, ticketId: string): string {
-  return draftKey(userId, `comment:${ticketId}`);
 }
 
 /** This browser's copy goes on from the server's, or it is an older one. */
