@@ -6,7 +6,7 @@ import { CLOCK_STATE_TEXTS, durationText, TARGET_LABELS } from "#contract/sla/me
 import { api } from "#web/lib/api/api-client.ts";
 import { failureMessage } from "#web/lib/api/api-error.ts";
 import { countText } from "#web/lib/format.ts";
-import { stateText } from "#web/sla/card/state-text.ts";
+import { isJustMissed, stateText } from "#web/sla/card/state-text.ts";
 import { Person } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -170,5 +170,5 @@ function JudgedAgain({ verdict, before }: { verdict: Verdict; before: NonNullabl
 /** Less than a minute over is just missed, as on the ticket. */
 function overText({ verdict, over_seconds: over }: Verdict): string {
   if (verdict === "met") return MESSAGES.none;
-  return over < 60 ? MESSAGES.justMissed : durationText(over);
+  return isJustMissed(over) ? MESSAGES.justMissed : durationText(over);
 }

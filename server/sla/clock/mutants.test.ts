@@ -150,8 +150,8 @@ const MUTANTS: (Edit & { rule: string; without: string })[] = [
     rule: "S20",
     without: "the company whose promise judges what had ended before",
     file: "run-clock.ts",
-    from: "companyId: findCompany(events, term.from)",
-    to: "companyId: clock.companyId",
+    from: "{ ...clock, companyId }",
+    to: "clock",
   },
   {
     rule: "S20",

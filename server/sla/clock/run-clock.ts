@@ -63,10 +63,9 @@ type Told = { events: readonly ClockEvent[]; timeline: Timeline };
 
 function judge({ events, timeline }: Told, term: Term | undefined, index: number): Clock[] {
   if (!term?.policy) return [];
+  const companyId = findCompany(events, term.from);
   return countClocks(timeline, term, index).map((clock) =>
-    clock.endedAt !== null && clock.endedAt <= term.from
-      ? { ...clock, companyId: findCompany(events, term.from) }
-      : clock,
+    clock.endedAt !== null && clock.endedAt <= term.from ? { ...clock, companyId } : clock,
   );
 }
 

@@ -5,9 +5,14 @@ import type { Standing } from "../standing.ts";
 export function stateText(standing: Standing, left: number | null): string {
   if (standing === "missed") {
     const over = -(left ?? 0);
-    return over < 60 ? CLOCK_STATE_TEXTS.justMissed : CLOCK_STATE_TEXTS.missedBy(durationText(over));
+    return isJustMissed(over) ? CLOCK_STATE_TEXTS.justMissed : CLOCK_STATE_TEXTS.missedBy(durationText(over));
   }
   if (standing === "overdue") return CLOCK_STATE_TEXTS.overdueBy(durationText(left ?? 0));
   if (standing !== "running" && standing !== "due_soon") return CLOCK_STATE_TEXTS[standing];
   return left === null ? CLOCK_STATE_TEXTS.running : CLOCK_STATE_TEXTS.dueIn(durationText(left));
+}
+
+/** Whether a target was missed by less than a minute, in seconds over it. */
+export function isJustMissed(over: number): boolean {
+  return over < 60;
 }

@@ -8,7 +8,7 @@ import {
 } from "#contract/sla/messages.ts";
 import type { StretchReason } from "#contract/sla/targets.ts";
 import type { Times } from "#web/lib/organization-times.ts";
-import { stateText } from "../card/state-text.ts";
+import { isJustMissed, stateText } from "../card/state-text.ts";
 import type { Clock } from "../data.ts";
 import { RECEIPT_MESSAGES as MESSAGES } from "../messages.ts";
 import type { Standing } from "../standing.ts";
@@ -54,6 +54,6 @@ function decidedText({ state, target, remaining_seconds, over_seconds: over }: C
       at,
       durationText(remaining_seconds ?? 0),
     );
-  if (over < 60) return (isClosing ? END_TEXTS.closedJustMissed : END_TEXTS.answeredJustMissed)(at);
+  if (isJustMissed(over)) return (isClosing ? END_TEXTS.closedJustMissed : END_TEXTS.answeredJustMissed)(at);
   return (isClosing ? END_TEXTS.closedMissed : END_TEXTS.answeredMissed)(at, durationText(over));
 }
