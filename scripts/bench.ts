@@ -7,6 +7,7 @@
  * With --floor: against the check of the session, and against hand-written SQL behind node:http and pg.
  * With --searches: words of every frequency, as an agent and as a client admin, after a flood of tickets of one kind.
  * With --noisy: one hostile client at full speed beside another company's list, and without it.
+ * With --windows 300: how soon a change is heard beside so many open windows of clients.
  * With --live: from an answer until its words stand on another person's open page.
  * With --reads: every path that is read, and which of them take more than 25 ms.
  * With --replies: saved replies and drafts against one statement each, a macro on 200 tickets, merging 300 comments, answering 200 reporters.
@@ -47,6 +48,7 @@ import { measureBeside } from "../bench/compare/compare-with-request-tracker.ts"
 import { measureConcurrentWrites } from "../bench/load/concurrent-writes.ts";
 import { measureIncomingMail } from "../bench/mail/incoming-mail.ts";
 import { measureLiveUpdates } from "../bench/browser/live-updates.ts";
+import { measureOpenWindows } from "../bench/load/open-windows.ts";
 import { measureNoise } from "../bench/load/noisy-neighbor.ts";
 import { measureEveryRead } from "../bench/features/every-read.ts";
 import { measureServiceLevels } from "../bench/features/service-levels.ts";
@@ -70,6 +72,7 @@ const { values } = parseArgs({
     floor: { type: "boolean", default: false },
     searches: { type: "boolean", default: false },
     noisy: { type: "boolean", default: false },
+    windows: { type: "string" },
     live: { type: "boolean", default: false },
     reads: { type: "boolean", default: false },
     sla: { type: "boolean", default: false },
@@ -109,6 +112,7 @@ const mailPort = await freePort();
 const desk = await startFilledDesk(folder, tickets, say, undefined, values.mail ? listenOn(mailPort) : {});
 try {
   if (values.noisy) await measureNoise(desk, say);
+  else if (values.windows) await measureOpenWindows(desk, Number(values.windows), say);
   else if (values.live) await measureLiveUpdates(desk, say);
   else if (values.replies) await measureAnswering(desk, rounds, say);
   else if (values.reads) await measureEveryRead(desk, rounds, say);

@@ -1,5 +1,5 @@
 import type { LiveMessages } from "#contract/live.ts";
-import { findActor } from "#server/auth/session/session.ts";
+import { findActors } from "#server/auth/session/session.ts";
 import type { App, SignedIn } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { addOpenStream, removeOpenStreams, reportOpenStreams } from "./count-open-streams.ts";
@@ -43,8 +43,13 @@ export function openConnections(app: App) {
     },
     /** Ends connections whose person no longer has the rights that they were opened with. */
     async recheck(of: Stream[]): Promise<void> {
+      if (of.length === 0) return;
+      const actors = await findActors(
+        app,
+        of.map(({ authorization }) => authorization),
+      );
       for (const stream of of) {
-        const actor = await findActor(app, stream.authorization);
+        const actor = actors.get(stream.authorization);
         if (actor && serializeRights(actor) === serializeRights(stream.actor)) continue;
         stream.send("bye", {});
         stream.out.end();

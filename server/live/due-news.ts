@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { App } from "#server/lib/request-context.ts";
 import type { LiveEvent } from "./events.ts";
-import { filterEventsFor } from "./recipients.ts";
+import { filterEvents } from "./recipients.ts";
 import type { Stream } from "./stream.ts";
 
 /** What is announced after due times were computed (server/sla/due/renew.ts). */
@@ -16,12 +16,12 @@ export function openDueNews(app: App, connections: { all(): Stream[]; has(stream
       return said.success ? said.data.due : null;
     },
     async send(ids: readonly string[]): Promise<void> {
-      const events = ids.map(toEvent);
+      const filterFor = filterEvents(app, ids.map(toEvent));
       const heard = new Map<string, boolean>();
       for (const stream of connections.all()) {
         const { id } = stream.actor;
         // oxlint-disable-next-line no-await-in-loop
-        if (!heard.has(id)) heard.set(id, (await filterEventsFor(app, stream.actor, events)).length > 0);
+        if (!heard.has(id)) heard.set(id, (await filterFor(stream.actor)).length > 0);
         if (heard.get(id) !== true || !connections.has(stream)) continue;
         // Of no ticket by its name: its own page computes its due times when it is read.
         stream.sendChange({ topic: "tickets", id: NO_TICKET, kind: "ticket.sla_due" });

@@ -1,7 +1,7 @@
 import type { App, SignedIn } from "#server/lib/request-context.ts";
 import type { Connections } from "./connections.ts";
 import { readEventsAfter, readEventsSince, type LiveEvent } from "./events.ts";
-import { filterEventsFor } from "./recipients.ts";
+import { filterEvents } from "./recipients.ts";
 import type { Stream } from "./stream.ts";
 
 /** Missed events that are delivered one by one; with more the browser fetches anew. */
@@ -26,10 +26,11 @@ export function openEventSender(app: App, { connections, onCounted }: Sending) {
     await connections.recheck(
       to.filter((stream) => events.some((event) => affectsRights(stream.actor, event))),
     );
+    const filterFor = filterEvents(app, events);
     const heard = new Map<string, LiveEvent[]>();
     for (const stream of to.filter(connections.has)) {
       const { id } = stream.actor;
-      if (!heard.has(id)) heard.set(id, await filterEventsFor(app, stream.actor, events));
+      if (!heard.has(id)) heard.set(id, await filterFor(stream.actor));
       stream.sendEvents(heard.get(id) ?? []);
     }
     if (events.some(({ entity }) => COUNTED.has(entity))) await onCounted();

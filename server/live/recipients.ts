@@ -5,16 +5,26 @@ import type { App, SignedIn } from "#server/lib/request-context.ts";
 import { asCaller } from "#server/lib/db/row-level-security.ts";
 import { visibleTickets } from "#server/tickets/visible-tickets.ts";
 import type { LiveEvent } from "./events.ts";
+import { listWithinReach, readReaches, type Reaches } from "./reach.ts";
 
-/** Filters events to those that the actor may see, by the features' own scopes, evaluated for every batch. */
-export async function filterEventsFor(app: App, actor: SignedIn, events: LiveEvent[]): Promise<LiveEvent[]> {
-  const open = events.flatMap((event) => (isInAudience(actor, event) ? [event] : toExternalEvent(event)));
-  const tickets = isExternal(actor) ? await findVisibleTickets(app, actor, open) : null;
-  return open.filter(({ ticket_id, ...event }) => {
-    if (ticket_id === null) return isConcerned(actor, event);
-    if (!hasPermission(actor, "tickets.read")) return false;
-    return tickets === null || tickets.has(ticket_id) || wasTakenFrom(actor, event);
-  });
+/** Filters a batch of events to those that an actor may see, by the features' own scopes, evaluated for every batch. */
+export function filterEvents(app: App, events: LiveEvent[]): (actor: SignedIn) => Promise<LiveEvent[]> {
+  let reading: Promise<Reaches> | null = null;
+  return async (actor) => {
+    const open = events.flatMap((event) => (isInAudience(actor, event) ? [event] : toExternalEvent(event)));
+    const tickets = isExternal(actor)
+      ? await findVisibleTickets(
+          app,
+          actor,
+          listWithinReach(actor, open, await (reading ??= readReaches(app.db, events))),
+        )
+      : null;
+    return open.filter(({ ticket_id, ...event }) => {
+      if (ticket_id === null) return isConcerned(actor, event);
+      if (!hasPermission(actor, "tickets.read")) return false;
+      return tickets === null || tickets.has(ticket_id) || wasTakenFrom(actor, event);
+    });
+  };
 }
 
 function isInAudience(actor: SignedIn, event: LiveEvent): boolean {
@@ -32,8 +42,7 @@ function toExternalEvent(event: LiveEvent): LiveEvent[] {
   return kind === null ? [] : [{ ...event, kind }];
 }
 
-async function findVisibleTickets(app: App, actor: SignedIn, events: LiveEvent[]): Promise<Set<string>> {
-  const ids = events.flatMap(({ ticket_id }) => (ticket_id === null ? [] : [ticket_id]));
+async function findVisibleTickets(app: App, actor: SignedIn, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await asCaller({ app, actor }, (db) =>
     db

@@ -12,8 +12,11 @@ export type Announcements = {
   end(): Promise<void>;
 };
 
-/** Milliseconds in which the notices of several transactions are gathered. */
-const GATHERING = 5;
+/**
+ * Milliseconds between two messages at least: the first notice leaves at once, what comes until the next message leaves together.
+ * Each message costs a transaction, and every instance some statements for each person who listens.
+ */
+const APART = 25;
 /** Milliseconds until the connection may be back. */
 const RETRY = 1000;
 /** The codes of the messages of the triggers of history and Inbox (migration 0076), a line each. */
@@ -34,6 +37,7 @@ type Lines = { history: string[]; whispers: string[] };
 export function announceAfterCommit(live: Live, log: Logger): Announcements {
   let waiting = noLines();
   let timer: NodeJS.Timeout | undefined;
+  let sentAt = -Infinity;
   let isOver = false;
   /** Sends one batch after the other. */
   let work = Promise.resolve();
@@ -41,6 +45,7 @@ export function announceAfterCommit(live: Live, log: Logger): Announcements {
   async function sendWaiting(): Promise<void> {
     const lines = waiting;
     waiting = noLines();
+    sentAt = performance.now();
     try {
       if (holdsAny(lines)) await live.announce(lines.history, lines.whispers);
     } catch (error) {
@@ -65,7 +70,7 @@ export function announceAfterCommit(live: Live, log: Logger): Announcements {
         collectLines(client, (lines) => {
           if (isOver) return;
           waiting = join(waiting, lines);
-          plan(GATHERING);
+          plan(Math.max(0, sentAt + APART - performance.now()));
         });
         if (keepsSession) await client.query(`set ${ANNOUNCES_AFTER}`);
         else sayWithinTransactions(client);
