@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { makeWorld, openBeside, type Name, type World } from "../../../test/support/app/app-with-people.ts";
+import { uploadFile } from "../../../test/support/app/upload-file.ts";
+import { waitForLockWaiters } from "../../../test/support/database/lock-waiters.ts";
 import { publishDue } from "./publish-due.ts";
 
 const MINUTE = 60_000;
@@ -73,6 +75,27 @@ describe("at its time an answer is stopped, and its author told, where", () => {
         .post(`/users/${world.idOf("idris")}/roles:set`, { role_names: ["support_specialist"] });
     });
     await publish();
+    expect([await stopped(answer), await words()]).toEqual(["not_allowed", []]);
+  });
+
+  it("its author loses the right while it is being sent", async () => {
+    const bytes = Buffer.from("Bring the other tray.");
+    const file = (await uploadFile(world, { who: "idris", path: "/uploads", bytes })).body.id;
+    const answer = await later({ attachment_ids: [file] });
+    const other = await world.pool.connect();
+    onTestFinished(() => other.release());
+    await other.query("begin");
+    await other.query("select from attachments where id = $1 for update", [file]);
+    const sending = publish();
+    await waitForLockWaiters(world.pool, 1);
+    await world.db.deleteFrom("user_roles").where("user_id", "=", world.idOf("idris")).execute();
+    onTestFinished(async () => {
+      await world
+        .as("maren")
+        .post(`/users/${world.idOf("idris")}/roles:set`, { role_names: ["support_specialist"] });
+    });
+    await other.query("commit");
+    await sending;
     expect([await stopped(answer), await words()]).toEqual(["not_allowed", []]);
   });
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { StopReason } from "#contract/comments/stop-reasons.ts";
 import { readActor } from "#server/auth/session/actor-of.ts";
+import { refuseIfSenderRightsLost } from "#server/lib/guard/reauthorize.ts";
 import type { App, Ctx, Db } from "#server/lib/request-context.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import { Refusal } from "#server/lib/refusal.ts";
@@ -152,6 +153,7 @@ async function settle(app: App, db: Db, { row, inTrash }: Turn): Promise<void> {
   await sql`savepoint publishing`.execute(db);
   try {
     await publish(ctx, row);
+    await refuseIfSenderRightsLost(db, ctx.actor);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await sql`rollback to savepoint publishing`.execute(db);
@@ -166,6 +168,8 @@ const NOT_ALLOWED: ReadonlySet<string> = new Set([
 ]);
 
 function reasonOf({ code }: Refusal): StopReason {
+  // While the answer waited for others, its author went.
+  if (code === "auth.not_signed_in") return "author_gone";
   return NOT_ALLOWED.has(code) ? "not_allowed" : "refused";
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { uploadFile } from "../../../test/support/app/upload-file.ts";
 import { makeWorld, type Name, type World } from "../../../test/support/app/app-with-people.ts";
 import { waitForLockWaiters } from "../../../test/support/database/lock-waiters.ts";
 
@@ -61,5 +62,37 @@ describe("a change that waits for others", () => {
       "Your company is inactive, so its tickets are read-only",
     ]);
     expect(await subject()).toBe("Scanner");
+  });
+});
+
+const filesOn = async () =>
+  (await world.pool.query("select from attachments where ticket_id = $1", [id])).rowCount;
+
+describe("an upload whose bytes took their time", () => {
+  it.each([
+    ["idris", "its session ended", "update sessions set revoked_at = now() where user_id = $1", 401],
+    ["tomas", "its session ended", "update sessions set revoked_at = now() where user_id = $1", 401],
+    ["lena", "its role was taken", "delete from user_roles where user_id = $1", 403],
+    [
+      "priya",
+      "its company was closed",
+      "update companies set is_active = false where id = (select company_id from users where id = $1)",
+      403,
+    ],
+  ] as const)("of %s is refused and not kept when %s meanwhile", async (name, _, happens, status) => {
+    const other = await world.pool.connect();
+    try {
+      await other.query("begin");
+      await other.query("select from tickets where id = $1 for update", [id]);
+      const path = `/tickets/${id}/attachments`;
+      const answer = uploadFile(world, { who: name, path, bytes: Buffer.from("late") });
+      await waitForLockWaiters(world.pool, 1);
+      await world.pool.query(happens, [world.idOf(name)]);
+      await other.query("commit");
+      expect([(await answer).status, await filesOn()]).toEqual([status, 0]);
+    } finally {
+      await other.query("rollback");
+      other.release();
+    }
   });
 });
