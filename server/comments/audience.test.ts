@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startSmtp } from "../../test/support/mail-servers/smtp-server.ts";
 import { makeWorld, type Name, type World } from "../../test/support/app/app-with-people.ts";
@@ -108,6 +109,16 @@ describe("who will be mailed", () => {
     ]);
     await world.as("priya").patch("/settings/notifications", { reply: true });
     expect(names((await audience("tomas")).readers)).toEqual(["Idris Okafor", "Priya Nair"]);
+  });
+
+  it("tells clients nothing by which they could try what somebody's address is", async () => {
+    const { digest } = await audience("tomas");
+    const guess = `${world.idOf("idris")} ${world.people.idris.email}`;
+    expect(digest).not.toBe(createHash("sha256").update(guess).digest("hex").slice(0, digest.length));
+    await world.as("maren").patch(`/users/${world.idOf("idris")}`, { email: "idris.okafor@waypost.test" });
+    const after = await audience("tomas");
+    await world.as("maren").patch(`/users/${world.idOf("idris")}`, { email: world.people.idris.email });
+    expect(after.digest).toBe(digest);
   });
 
   it("is exactly who gets the mail", async () => {

@@ -47,7 +47,8 @@ function toAudience({ actor }: Ctx, ticket: MailedTicket | null, readers: Reader
     const named = readers.filter(isReached).filter((reader) => isNamedToClients(reader, ticket));
     return {
       readers: named.map((reader) => ({ ...nameOf(reader), address: null, user_type: reader.user_type })),
-      digest: digestOf(named),
+      // Without addresses: whoever knows the ids could try which address is theirs.
+      digest: digestOf(named.map(({ id }) => ({ id, email: "" }))),
       silent: [],
       unreachable: [],
       outside: [],
