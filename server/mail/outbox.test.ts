@@ -80,6 +80,34 @@ describe("sending", () => {
     expect(accepted.status).toBe(204);
   });
 
+  it("sends nothing of a ticket to whom it is not open any more when the server is back", async () => {
+    const [idris, maren] = [world.as("idris"), world.as("maren")];
+    const raised = await idris.post("/tickets", {
+      subject: "Payroll",
+      issue: "Wrong sums.",
+      client_id: world.idOf("tomas"),
+    });
+    const { id } = raised.body.ticket;
+    const readers = ["helena", "jonas", "lena"] as const;
+    for (const name of readers)
+      await idris.post(`/tickets/${id}/participants`, { user_id: world.idOf(name) });
+    await world.drain();
+    smtp.fault = "busy";
+    await idris.post(`/tickets/${id}/comments`, { comment: "The sums of June." });
+    await world.drain();
+    await idris.delete(`/tickets/${id}/participants/${world.idOf("helena")}`);
+    await maren.delete(`/users/${world.idOf("jonas")}`);
+    await world.db.deleteFrom("user_roles").where("user_id", "=", world.idOf("lena")).execute();
+    smtp.fault = "well";
+    smtp.arrived.length = 0;
+    world.pass(5 * MINUTE);
+    await sendDueMails(world.app);
+    await maren.post(`/users/${world.idOf("jonas")}/restore`);
+    await maren.post(`/users/${world.idOf("lena")}/roles:set`, { role_names: ["team_lead"] });
+    expect(smtp.arrived.flatMap(({ recipients }) => recipients)).toEqual(["tomas@kestrel.test"]);
+    for (const name of readers) expect((await stateOf(world.people[name].email)).state).toBe("skipped");
+  });
+
   it("keeps every header one line, whatever names and subjects hold", async () => {
     const attack = "Printer\r\nBcc: evil@attack.test\r\n\r\n<script>\u2028X-Evil: 1";
     const ticket = { subject: attack, issue: attack, client_id: world.idOf("tomas") };

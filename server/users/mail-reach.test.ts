@@ -140,6 +140,19 @@ describe("an address that mail came back from", () => {
     expect(items).toHaveLength(1);
   });
 
+  it("gets nothing of a ticket that its person reads no more", async () => {
+    const idris = world.as("idris");
+    const raised = await idris.post("/tickets", { subject: "Payroll", issue: "Wrong sums." });
+    const about = { ticketId: raised.body.ticket.id, userId: world.idOf("tomas") };
+    const place = `/tickets/${about.ticketId}/participants`;
+    await idris.post(place, { user_id: world.idOf("tomas") });
+    const missed = await bounce(about);
+    await queue(TOMAS, { userId: world.idOf("tomas") });
+    await idris.delete(`${place}/${world.idOf("tomas")}`);
+    expect((await tryAgain("priya")).body).toEqual({ queued: 1 });
+    expect(await stateOf(missed)).toBe("bounced");
+  });
+
   it("is tried again from the list of outgoing mail by its person, as long as they read there", async () => {
     const listed = async (id: string) => {
       const { items } = (await world.as("maren").get("/mail")).body;

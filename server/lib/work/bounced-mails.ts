@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { jobs } from "#contract/jobs.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { enqueue } from "./enqueue.ts";
+import { isForItsReader } from "./is-for-its-reader.ts";
 import type { Ctx, Db } from "../request-context.ts";
 
 export type SentMail = { id: string; ticket_id: string | null; user_id: string | null; to: string };
@@ -48,7 +49,8 @@ export async function setMailBounced(
 
 /**
  * Sends again what an address did not get: the returned mails and those held back, of the last days. Mails whose links were
- * forgotten stay as they are; where there is no mail server they are captured. Answers how many.
+ * forgotten stay as they are, and those that their readers may not read any more; where there is no mail server they are
+ * captured. Answers how many.
  */
 export async function sendUndelivered(
   ctx: Pick<Ctx, "app" | "db" | "now">,
@@ -68,6 +70,7 @@ export async function sendUndelivered(
     .where(sql`lower("to")`, "=", address.toLowerCase())
     .where("created_at", ">", since)
     .where(sql<boolean>`coalesce(dedupe_key, '') not like 'link:%'`)
+    .where(isForItsReader)
     .returning(["id", "state"])
     .execute();
   for (const { id, state } of mails) if (state === "queued") await enqueue(ctx, jobs.sendMail, { id });

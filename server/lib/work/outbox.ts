@@ -5,6 +5,7 @@ import { jobs } from "#contract/jobs.ts";
 import type { Config } from "#server/config.ts";
 import { enqueue, queuedJob } from "./enqueue.ts";
 import { handOverMail, isRefusedForGood } from "./hand-over-mail.ts";
+import { isForItsReader } from "./is-for-its-reader.ts";
 import type { Ctx, Db, App } from "../request-context.ts";
 
 /**
@@ -220,19 +221,22 @@ const SEND_DEADLINE = 2 * 60_000;
 const ATTEMPTS = 20;
 const PAUSE = { first: 60_000, longest: 4 * 3_600_000 };
 
+/** Claims a mail that is due; one whose reader has lost sight of its ticket is not sent any more. */
 async function claimMail(app: App, id: string) {
   const now = app.clock.now();
-  return app.db
+  const mail = await app.db
     .updateTable("mails")
     .set((eb) => ({
       attempts: eb("attempts", "+", 1),
-      next_attempt_at: new Date(now.getTime() + CLAIM),
+      state: sql<"queued" | "skipped">`case when ${isForItsReader} then 'queued' else 'skipped' end`,
+      next_attempt_at: sql<Date | null>`case when ${isForItsReader} then ${new Date(now.getTime() + CLAIM)}::timestamptz end`,
     }))
     .where("id", "=", id)
     .where("state", "=", "queued")
     .where("next_attempt_at", "<=", now)
     .returningAll()
     .executeTakeFirst();
+  return mail?.state === "queued" ? mail : null;
 }
 
 type TriedMail = { id: string; attempts: number; ticket_id: string | null };
