@@ -24,6 +24,19 @@ describe("class 27, what browsers and proxies keep", () => {
       }
     }
   });
+
+  it("is nothing of the API either where the address is written in another way that leads there", async () => {
+    const authorization = `Bearer ${await world.tokenOf("maren")}`;
+    for (const url of ["/%61pi/auth/me", "/ap%69/auth/%6De"]) {
+      const { statusCode, headers } = await world.fastify.inject({ url, headers: { authorization } });
+      expect([url, statusCode, headers["cache-control"]]).toEqual([url, 200, "no-store"]);
+      expect(headers["x-request-id"]).toBeDefined();
+    }
+    for (const url of ["/%2561pi/auth/me", "/api%2Fauth/me", "/api/auth%3Fme", "/api/auth/%25%36De"]) {
+      const { body } = await world.fastify.inject({ url, headers: { authorization } });
+      expect([url, body.includes(world.people.maren.email)]).toEqual([url, false]);
+    }
+  });
 });
 
 describe("class 28, objects that strangers may ask for", () => {

@@ -63,6 +63,16 @@ describe("class 26, requests that two servers would read differently", () => {
   });
 });
 
+it("an address with scheme and host is answered as the same one without", async () => {
+  const headers = `Host: desk.test\r\nAuthorization: Bearer ${await world.tokenOf("idris")}\r\nConnection: close`;
+  for (const address of ["/api/auth/me", "http://desk.test/api/auth/me", "HTTPS://x:1/%61pi/auth/me?"]) {
+    const answer = await say(`GET ${address} HTTP/1.1\r\n${headers}\r\n\r\n`);
+    expect([address, answer.split("\r\n", 1)[0]]).toEqual([address, "HTTP/1.1 200 OK"]);
+    expect(answer).toMatch(/\r\ncache-control: no-store\r\n/i);
+    expect(answer).toMatch(/\r\nx-request-id: /i);
+  }
+});
+
 /** Sends raw bytes; resolves with the answer when the server hangs up. */
 function say(bytes: string): Promise<string> {
   return new Promise((resolve) => {

@@ -15,7 +15,7 @@ export function openHttpServer(config: Config, log: Logger): FastifyInstance {
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
-    rewriteUrl: ({ url = "/" }) => takeAsWritten(url),
+    rewriteUrl: ({ url = "/" }) => writeOneWay(url),
     // As long as an address can be: schemas refuse what is too long, in a sentence.
     routerOptions: { maxParamLength: maxHeaderSize },
   });
@@ -25,17 +25,26 @@ export function openHttpServer(config: Config, log: Logger): FastifyInstance {
   return fastify;
 }
 
+/**
+ * Writes a path in the one way that the hooks look at, which the router would take for the same: without scheme and host, and
+ * without percent signs before letters and digits (RFC 3986, 6.2.2.2), as in `/%61pi/tickets`.
+ */
+function writeOneWay(url: string): string {
+  const relative = url.startsWith("/") ? url : url.replace(/^https?:\/\/[^/?#]*(?=\/)/i, "");
+  if (!relative.includes("%")) return relative;
+  const end = relative.search(/[?#;]/);
+  const path = end === -1 ? relative : relative.slice(0, end);
+  return takeAsWritten(path) + relative.slice(path.length);
+}
+
 /** Takes the percent signs of a path that decodes to nothing as they are written, so that the routes answer it as any other. */
-function takeAsWritten(url: string): string {
-  if (!url.includes("%")) return url;
-  const end = url.search(/[?#;]/);
-  const path = end === -1 ? url : url.slice(0, end);
+function takeAsWritten(path: string): string {
   try {
     decodeURIComponent(path);
-    return url;
   } catch {
-    return path.replaceAll("%", "%25") + url.slice(path.length);
+    return path.replaceAll("%", "%25");
   }
+  return path.replaceAll(/%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/gi, decodeURIComponent);
 }
 
 /**
