@@ -37,6 +37,11 @@ describe("class 26, requests that two servers would read differently", () => {
       const statuses = [...text.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status);
       expect(statuses.length).toBeLessThanOrEqual(1);
       for (const status of statuses) expect(["400", "408", "413", "414", "431", "505"]).toContain(status);
+      if (statuses.length > 0) {
+        expect(text).toMatch(/\r\ncontent-security-policy: default-src 'self';/);
+        expect(text).toMatch(/\r\nx-content-type-options: nosniff\r\n/);
+        expect(text).toMatch(/"detail":"[^"]+"/);
+      }
     },
   );
 

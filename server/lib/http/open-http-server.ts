@@ -3,6 +3,7 @@ import createFastify, { LogController, type FastifyBaseLogger, type FastifyInsta
 import type { Logger } from "pino";
 import { LIMITS } from "#contract/limits.ts";
 import type { Config } from "#server/config.ts";
+import { answerUnreadable } from "./unreadable-requests.ts";
 
 /** Makes the HTTP server, still without routes. */
 export function openHttpServer(config: Config, log: Logger): FastifyInstance {
@@ -15,6 +16,7 @@ export function openHttpServer(config: Config, log: Logger): FastifyInstance {
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
+    clientErrorHandler: answerUnreadable({ https: config.publicUrl.startsWith("https:") }),
     rewriteUrl: ({ url = "/" }) => writeOneWay(url),
     // As long as an address can be: schemas refuse what is too long, in a sentence.
     routerOptions: { maxParamLength: maxHeaderSize },

@@ -14,16 +14,25 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+/** The headers of every answer, whatever it is. */
+export function listHeaders({ https }: { https: boolean }): Record<string, string> {
+  return {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+    ...(https && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
+  };
+}
+
 /** Sets security headers on every answer; API answers are never stored. */
 export function setHeaders(fastify: FastifyInstance, options: { https: boolean }): void {
+  const { "content-security-policy": policy, ...others } = listHeaders(options);
   fastify.addHook("onSend", async (request, reply) => {
-    if (!reply.hasHeader("content-security-policy")) reply.header("content-security-policy", POLICY);
-    reply.header("x-content-type-options", "nosniff");
-    reply.header("referrer-policy", "no-referrer");
-    reply.header("cross-origin-opener-policy", "same-origin");
-    reply.header("cross-origin-resource-policy", "same-origin");
-    reply.header("permissions-policy", "camera=(), microphone=(), geolocation=()");
-    if (options.https) reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
+    if (!reply.hasHeader("content-security-policy")) reply.header("content-security-policy", policy);
+    reply.headers(others);
     if (request.url.startsWith("/api/")) {
       reply.header("x-request-id", request.id);
       if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
