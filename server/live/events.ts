@@ -73,10 +73,13 @@ function selectEvents(which: ReturnType<typeof sql>, most: number) {
     select h.seq, h.entity, h.entity_id, h.kind, h.audience, h.company_id,
       case h.entity when 'ticket' then h.entity_id when 'comment' then c.ticket_id
         when 'attachment' then coalesce(a.ticket_id, (h.before ->> 'ticket_id')::uuid) end as ticket_id,
-      h.before ->> 'client_id' as client_before, h.before ->> 'company_id' as company_before,
+      h.before ->> 'client_id' as client_before,
+      -- A confidential ticket was never one of a company's that its admin saw.
+      case when not coalesce(confided.confidential, false) then h.before ->> 'company_id' end as company_before,
       h.before ->> 'participant' as participant_before
     from history h
     left join comments c on h.entity = 'comment' and c.id = h.entity_id
     left join attachments a on h.entity = 'attachment' and a.id = h.entity_id
+    left join tickets confided on h.entity = 'ticket' and confided.id = h.entity_id
     where ${which} and h.via <> 'import' order by h.seq limit ${sql.lit(most)}`;
 }

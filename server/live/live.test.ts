@@ -200,6 +200,15 @@ describe("listening", () => {
     expect(priya.heard.filter(({ data }) => data["id"] === ticket)).toHaveLength(1);
   });
 
+  it("says nothing of a confidential ticket to the admin of the company that it leaves", async () => {
+    await world.db.updateTable("tickets").set({ confidential: true }).where("id", "=", ticket).execute();
+    const [priya, tomas] = [await listen("priya"), await listen("tomas")];
+    await world.as("idris").put(`/tickets/${ticket}`, { client_id: null, company_id: world.companies.aster });
+    await tomas.event("change", ({ id }) => id === ticket);
+    await endMark(priya);
+    expect(priya.heard.filter(({ data }) => data["id"] === ticket)).toEqual([]);
+  });
+
   it("does not send a connection what happened before it was opened, however late the news comes", async () => {
     const tomas = await listen("tomas");
     const raised = await world.db
