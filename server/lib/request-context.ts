@@ -72,7 +72,7 @@ export type ServiceLevels = {
   isOn(): boolean;
   refresh(): Promise<void>;
   /** Whether due times in lists are shown to the caller. */
-  isShown(ctx: Ctx): Promise<boolean>;
+  isShown(ctx: Pick<Ctx, "db" | "actor">): Promise<boolean>;
   /**
    * What the clocks of a visible ticket are computed from, as a column of a statement that reads more of it; `table` has its id
    * and its company. Null where the caller is not to know.

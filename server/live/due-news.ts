@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { App } from "#server/lib/request-context.ts";
+import type { App, SignedIn } from "#server/lib/request-context.ts";
 import type { LiveEvent } from "./events.ts";
 import { filterEvents } from "./recipients.ts";
 import type { Stream } from "./stream.ts";
@@ -21,13 +21,23 @@ export function openDueNews(app: App, connections: { all(): Stream[]; has(stream
       for (const stream of connections.all()) {
         const { id } = stream.actor;
         // oxlint-disable-next-line no-await-in-loop
-        if (!heard.has(id)) heard.set(id, (await filterFor(stream.actor)).length > 0);
+        if (!heard.has(id)) heard.set(id, await hears(app, stream.actor, filterFor));
         if (heard.get(id) !== true || !connections.has(stream)) continue;
         // Of no ticket by its name: its own page computes its due times when it is read.
         stream.sendChange({ topic: "tickets", id: NO_TICKET, kind: "ticket.sla_due" });
       }
     },
   };
+}
+
+/** Where due times are not shown, that they have changed is nothing to hear either. */
+async function hears(
+  app: App,
+  actor: SignedIn,
+  filterFor: ReturnType<typeof filterEvents>,
+): Promise<boolean> {
+  if ((await filterFor(actor)).length === 0) return false;
+  return app.serviceLevels.isShown({ db: app.db, actor });
 }
 
 const NO_TICKET = "00000000-0000-0000-0000-000000000000";

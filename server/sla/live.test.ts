@@ -34,6 +34,27 @@ it("open lists hear that due times have changed, where their person sees one of 
   for (const listener of [idris, tomas, jonas]) listener.close();
 });
 
+it("people of a company hear nothing of due times that are not shown to them", async () => {
+  const show = async (shown_to_clients: boolean) => {
+    const scope = world.companies.kestrel;
+    const { body } = await world.as("maren").get(`/sla/assignments/${scope}`);
+    const answer = await world
+      .as("maren")
+      .put(`/sla/assignments/${scope}`, { shown_to_clients, base_assignment_id: body.assignment_id });
+    expect(answer.status).toBe(200);
+  };
+  await show(false);
+  const [idris, tomas] = [await listen("idris"), await listen("tomas")];
+  await world.as("tomas").post("/tickets", { subject: "VPN", issue: "It drops." });
+  await runClocks(world);
+  await idris.event("change", isDue);
+  const { body } = await world.as("tomas").post("/tickets", { subject: "Printer", issue: "Jams." });
+  await tomas.event("change", ({ id }) => id === body.ticket.id);
+  expect(tomas.kinds()).not.toContain("ticket.sla_due");
+  await show(true);
+  for (const listener of [idris, tomas]) listener.close();
+});
+
 it("an assignee hears of what is due, of many at once as one; nobody else does", async () => {
   const [idris, lena, tomas] = [await listen("idris"), await listen("lena"), await listen("tomas")];
   const raise = async () => {
