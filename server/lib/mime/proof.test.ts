@@ -162,6 +162,16 @@ describe("failed proof", () => {
     });
   });
 
+  it("comes from a header of more lines or bytes than is checked, and holds up nobody", async () => {
+    for (const field of [`X-A: b${"\r\n b".repeat(20_000)}`, `X-A: ${"b".repeat(200_000)}`])
+      expect(await prove(`${field}\r\n${signed}`)).toMatchObject({
+        proof: "failed",
+        detail: { problem: "the header is too large to be checked" },
+      });
+    const usual = `X-A: b${"\r\n b".repeat(1000)}\r\n${signed}`;
+    expect(await prove(usual)).toMatchObject({ proof: "strong" });
+  });
+
   it("does not come from our own look at a mail that somebody else took in", async () => {
     expect(await prove(mail())).toMatchObject({ proof: "none", detail: { dmarc: "fail" } });
   });

@@ -7,7 +7,7 @@ import {
   type ServerKind,
 } from "./proof/authentication-results.ts";
 import type { Authenticated, HandedIn } from "./proof/authenticate.ts";
-import { readHeaders } from "./headers.ts";
+import { findHeaderEnd, readHeaders } from "./headers.ts";
 
 /*
  * How well it is known that a mail comes from the domain in its From field. Strong: a signature of that domain that we
@@ -51,12 +51,27 @@ export type ProofQuestion = {
 
 const MILLISECONDS = 8000;
 
+/**
+ * Of the header that is checked: mailauth takes a time that grows with the square of its folded lines, minutes for 50,000, and
+ * nobody else has a turn meanwhile. What is larger was made to be, and is not believed.
+ */
+const HEADER_BYTES = 128 * 1024;
+const HEADER_LINES = 3000;
+const TOO_LARGE = "the header is too large to be checked";
+
+function isTooLarge(raw: Buffer): boolean {
+  const end = findHeaderEnd(raw);
+  if (end > HEADER_BYTES) return true;
+  return raw.toString("latin1", 0, end).split("\n", HEADER_LINES + 1).length > HEADER_LINES;
+}
+
 export async function proveSender(
   raw: Buffer,
   question: ProofQuestion,
 ): Promise<{ proof: Proof; detail: ProofDetail }> {
-  const headers = readHeaders(raw);
   const detail = beginDetail(question.fromAddress);
+  if (isTooLarge(raw)) return { proof: "failed", detail: { ...detail, problem: TOO_LARGE } };
+  const headers = readHeaders(raw);
   const { from } = readFrom(headers);
   if (from?.address.toLowerCase() !== question.fromAddress.toLowerCase())
     return { proof: "none", detail: { ...detail, problem: "the From field names somebody else" } };
