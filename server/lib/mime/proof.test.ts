@@ -29,6 +29,10 @@ function neverAnswer(): Promise<string[][]> {
   return new Promise(() => undefined);
 }
 
+function silentAboutEvil(name: string, type: string): Promise<string[][]> {
+  return name.endsWith("evil.example") ? neverAnswer() : resolver(name, type);
+}
+
 function wordOf(server: string, statement: string): string {
   return `Authentication-Results: ${server}; spf=none; ${statement}`;
 }
@@ -159,6 +163,16 @@ describe("failed proof", () => {
       await prove(lenient, { kind: "listen", smtp, fromAddress: "tomas@lenient.example" }),
     ).toMatchObject({
       proof: "none",
+    });
+  });
+
+  it("comes from DMARC as well where the name servers that the sender chose are silent", async () => {
+    const forged = await sign(mail(), "evil.example");
+    expect(
+      await prove(forged, { kind: "listen", smtp, resolver: silentAboutEvil, milliseconds: 20 }),
+    ).toMatchObject({
+      proof: "failed",
+      detail: { by: "dmarc", spf: "temperror", problem: null },
     });
   });
 

@@ -45,7 +45,7 @@ export type ProofQuestion = {
   /** As the SMTP door heard it. */
   smtp?: HandedIn;
   resolver: DNSResolver;
-  /** For all questions to name servers together. */
+  /** For all questions to name servers of the sender's choice together, and as long for those about the From field. */
   milliseconds?: number;
 };
 
@@ -135,7 +135,7 @@ async function check(
 ): Promise<Authenticated | null> {
   const { authenticate } = await import("./proof/authenticate.ts");
   try {
-    const checked = await authenticate(raw, smtp, withinTime(resolver, milliseconds));
+    const checked = await authenticate(raw, smtp, () => withinTime(resolver, milliseconds));
     noteResults(detail, checked);
     return checked;
   } catch (error) {
@@ -151,15 +151,26 @@ function noteResults(detail: ProofDetail, { signatures, spf, dmarc }: Authentica
   detail.spf = spf ? spf.status.result : null;
   detail.dmarc = dmarc ? dmarc.status.result : null;
   detail.policy = dmarc ? (dmarc.policy ?? null) : null;
-  const results = [...signatures.map(({ status }) => status.result), detail.spf, detail.dmarc];
+  // Other domains than that of the From field prove nothing, and their name servers are the sender's to switch off.
+  const results = [
+    ...signatures.filter(({ status }) => status.aligned).map(({ status }) => status.result),
+    isRelated(spf?.domain, detail.domain) ? detail.spf : null,
+    detail.dmarc,
+  ];
   if (results.some((result) => result === "temperror")) detail.problem = "a name server did not answer";
+}
+
+/** Whether one domain is the other or above it, as SPF's has to be for DMARC. */
+function isRelated(one: string | undefined, other: string): boolean {
+  const name = one?.toLowerCase() ?? "";
+  return name === other || name.endsWith(`.${other}`) || other.endsWith(`.${name}`);
 }
 
 function isEnforced(policy: string | null): boolean {
   return policy !== null && policy !== "none";
 }
 
-/** One deadline for all questions of a mail: a sender decides how many there are. */
+/** One deadline for all questions of a kind: a sender decides how many there are. */
 function withinTime(resolve: DNSResolver, milliseconds: number): DNSResolver {
   const deadline = Date.now() + milliseconds;
   return async (name, type) => {
