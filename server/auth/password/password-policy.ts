@@ -43,8 +43,13 @@ export function isCommon(password: string): boolean {
   const core = foldText.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
   const hasFewOthers = foldText.length - core.length <= 6;
   if (core !== "" && hasFewOthers && COMMON_PASSWORDS.has(core)) return true;
-  const isRepetition = /^(.{1,4})\1+$/u.test(foldText);
-  return isRepetition || isCounting(foldText);
+  if (isPattern(foldText)) return true;
+  const bare = foldText.replaceAll(/[^\p{L}\p{N}]+/gu, "");
+  return foldText.length - bare.length <= 6 && isPattern(bare);
+}
+
+function isPattern(text: string): boolean {
+  return /^(.{1,4})\1+$/u.test(text) || isCounting(text);
 }
 
 /** Whether a text is only digits that go up, down or stay, such as 12345678 and 98765432. */

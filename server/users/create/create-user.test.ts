@@ -49,6 +49,8 @@ describe("creating a user", () => {
       "Nadia-Ferreira",
       "kestrel-2026",
       "Summer2026!",
+      "11111111 ",
+      "1-2-3-4-5-6",
     ]) {
       const answer = await maren.post(
         "/users",
