@@ -176,8 +176,17 @@ describe("failed proof", () => {
     });
   });
 
-  it("comes from a header of more lines or bytes than is checked, and holds up nobody", async () => {
-    for (const field of [`X-A: b${"\r\n b".repeat(20_000)}`, `X-A: ${"b".repeat(200_000)}`])
+  it("comes from a header of more lines, bytes or signatures than is checked, and holds up nobody", async () => {
+    const others = Array.from(
+      { length: 20 },
+      (_, n) => `DKIM-Signature: a=rsa-sha256; l=${n}; d=evil.example`,
+    );
+    for (const field of [
+      `X-A: b${"\r\n b".repeat(20_000)}`,
+      `X-A: ${"b".repeat(200_000)}`,
+      others.join("\r\n"),
+      others.join("\r\n").replaceAll(":", "\r\n :"),
+    ])
       expect(await prove(`${field}\r\n${signed}`)).toMatchObject({
         proof: "failed",
         detail: { problem: "the header is too large to be checked" },

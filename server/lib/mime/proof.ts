@@ -57,12 +57,17 @@ const MILLISECONDS = 8000;
  */
 const HEADER_BYTES = 128 * 1024;
 const HEADER_LINES = 3000;
+/** Each has the whole text hashed for it, up to the length that it names. */
+const SIGNATURES = 20;
+const SIGNATURE = /^(?:dkim|arc-message)-signature\s*:/gim;
 const TOO_LARGE = "the header is too large to be checked";
 
 function isTooLarge(raw: Buffer): boolean {
   const end = findHeaderEnd(raw);
   if (end > HEADER_BYTES) return true;
-  return raw.toString("latin1", 0, end).split("\n", HEADER_LINES + 1).length > HEADER_LINES;
+  const header = raw.toString("latin1", 0, end);
+  if (header.split("\n", HEADER_LINES + 1).length > HEADER_LINES) return true;
+  return (header.match(SIGNATURE)?.length ?? 0) > SIGNATURES;
 }
 
 export async function proveSender(
