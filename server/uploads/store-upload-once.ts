@@ -2,7 +2,7 @@ import type { Attachment } from "#contract/uploads.ts";
 import type { z } from "zod";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { asExternalUser, isExternalUser } from "#server/lib/db/row-level-security.ts";
-import { refuseIfCallerRightsLost } from "#server/lib/guard/reauthorize.ts";
+import { refuseIfGuestRightsLost, refuseIfRightsLost } from "#server/lib/guard/reauthorize.ts";
 import { readIdempotencyKey, runOnce } from "#server/lib/http/idempotency.ts";
 import type { RequestReply } from "#server/lib/http/serve-endpoint.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
@@ -21,6 +21,7 @@ export async function storeOnce(
   keep: (ctx: Ctx) => Promise<File>,
 ): Promise<unknown> {
   const what = { url: request.url, name: arrival.name, hash: arrival.received.hash.toString("hex") };
+  const isGuest = isExternalUser(ctx.app, ctx.actor);
   const store = async (db: Db) => {
     const inside = { ...ctx, db };
     // Somebody who may not see the ticket any more was refused before the bytes were read.
@@ -34,13 +35,11 @@ export async function storeOnce(
       body: await keep(inside),
     }));
     // The bytes may have come for minutes since the sender was asked who they are.
-    await refuseIfCallerRightsLost(db, ctx.actor);
+    await (isGuest ? refuseIfGuestRightsLost : refuseIfRightsLost)(db, ctx.actor);
     return answer;
   };
   const run = () =>
-    isExternalUser(ctx.app, ctx.actor)
-      ? asExternalUser(ctx.app, ctx.actor, store, runTransaction)
-      : runTransaction(ctx.app.db, store);
+    isGuest ? asExternalUser(ctx.app, ctx.actor, store, runTransaction) : runTransaction(ctx.app.db, store);
   const answer = await ctx.app.connectionLimiter.take(ctx.actor.id, run);
   return answer.body;
 }

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Db, SignedIn } from "../request-context.ts";
-import { isGuestTransaction } from "../db/row-level-security.ts";
 import { refuse } from "../refusal.ts";
 
 /**
@@ -53,11 +52,6 @@ export async function refuseIfSenderRightsLost(db: Db, actor: SignedIn): Promise
 export async function refuseIfGuestRightsLost(db: Db, actor: SignedIn): Promise<void> {
   const { rows } = await sql<CurrentRights>`select * from guest_rights(${actor.session_id})`.execute(db);
   refuseLost(actor, rows[0]);
-}
-
-/** The same in the transaction of an upload or a download, in whichever role it works. */
-export function refuseIfCallerRightsLost(db: Db, actor: SignedIn): Promise<void> {
-  return isGuestTransaction(db) ? refuseIfGuestRightsLost(db, actor) : refuseIfRightsLost(db, actor);
 }
 
 function refuseLost(actor: SignedIn, now: CurrentRights | undefined): void {
