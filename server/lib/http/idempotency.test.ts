@@ -65,6 +65,21 @@ describe("a key of a request", () => {
     expect([again.status, again.body.invite_link]).toEqual([invited.status, undefined]);
   });
 
+  it("gives the first answer whole: a code or a word about a password is no secret", async () => {
+    const maren = world.as("maren");
+    const person = { fullname: "Grace", email: "grace@waypost.test", password: "lantern mosaic tundra 8" };
+    const { ticket } = (await maren.post("/tickets", { subject: "Whole", issue: "With all of it." })).body;
+    for (const [path, body] of [
+      ["/users", { ...person, user_type: "internal", role_names: ["support_specialist"] }],
+      [`/tickets/${ticket.id}/merge/preview`, { ids: [ticket.id] }],
+    ] as const) {
+      const first = await maren.post(path, body, { "idempotency-key": "whole" + path });
+      expect(JSON.stringify(first.body)).toMatch(/"has_password":true|"code":"merge.into_itself"/);
+      const again = await maren.post(path, body, { "idempotency-key": "whole" + path });
+      expect([again.status, again.body]).toEqual([first.status, first.body]);
+    }
+  });
+
   it("gives the first answer only to who still sees what it is about", async () => {
     const { ticket } = (await world.as("jonas").post("/tickets", { subject: "Shared", issue: "With you." }))
       .body;

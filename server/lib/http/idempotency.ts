@@ -47,11 +47,27 @@ export async function runOnce(
   const answer = await work();
   await ctx.db
     .updateTable("idempotency_keys")
-    .set({ status: answer.status, body: JSON.stringify(answer.body ?? null, dropSecrets) })
+    .set({ status: answer.status, body: JSON.stringify(answer.body ?? null, dropLinks) })
     .where("principal_id", "=", ctx.actor.id)
     .where("key", "=", key)
     .execute();
   return answer;
+}
+
+/** Whether an answer is kept under the key of a request, so that nothing has to be prepared for it. */
+export async function hasFirstAnswer(
+  { db, actor }: Pick<Ctx, "db" | "actor">,
+  request: Pick<FastifyRequest, "headers">,
+): Promise<boolean> {
+  const sent = readIdempotencyKey(request);
+  if (sent === undefined) return false;
+  const kept = await db
+    .selectFrom("idempotency_keys")
+    .select("key")
+    .where("principal_id", "=", actor.id)
+    .where("key", "=", hashKey(sent))
+    .executeTakeFirst();
+  return kept !== undefined;
 }
 
 async function readFirstAnswer(ctx: Ctx, key: string, request: unknown): Promise<Answer> {
@@ -87,6 +103,11 @@ function fingerprintOf(request: unknown, salt: Buffer): Buffer {
 /** For `JSON.stringify`: leaves out what signs somebody in. */
 function dropSecrets(name: string, value: unknown): unknown {
   return SECRETS.test(name) ? undefined : value;
+}
+
+/** The same for answers. Other secrets stand in those alone of endpoints that keep none (`answersSecrets`). */
+function dropLinks(name: string, value: unknown): unknown {
+  return name === "invite_link" ? undefined : value;
 }
 
 const SECRETS = /^(\w+_)?(password|code|token|secret|invite_link)s?$/;

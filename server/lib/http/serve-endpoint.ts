@@ -10,7 +10,7 @@ import {
 } from "#contract/endpoint.ts";
 import type { Ctx, Db, App, OpenCtx, SignedIn } from "../request-context.ts";
 import { asExternalUser, isExternalUser } from "../db/row-level-security.ts";
-import { readIdempotencyKey, runOnce } from "./idempotency.ts";
+import { hasFirstAnswer, readIdempotencyKey, runOnce } from "./idempotency.ts";
 import type { ObjectVisibility } from "./object-visibility.ts";
 import type { JobHandler } from "../work/jobs.ts";
 import { refuse } from "../refusal.ts";
@@ -91,8 +91,14 @@ export function servePrepared<E extends Endpoint, Prepared>(
   options: Options = {},
 ): void {
   addRoute(router, endpoint, async (open, input, exchange) => {
-    const prepared = await prepare(forPolicy(endpoint, open), input);
-    const finish: Handle<E> = (ctx, parsed) => handle(ctx, parsed, prepared);
+    // What a repetition would be refused by, such as an address that is taken by now, its own first try may have done.
+    const isRepeated =
+      keepsAnswers(endpoint) && isSignedIn(open) && (await hasFirstAnswer(open, exchange.request));
+    const prepared = isRepeated ? null : { is: await prepare(forPolicy(endpoint, open), input) };
+    const finish: Handle<E> = (ctx, parsed) => {
+      if (prepared === null) throw refuse(409, "request.idempotency_key_unfinished");
+      return handle(ctx, parsed, prepared.is);
+    };
     await answerOnce(router, endpoint, { open, input, exchange, handle: finish, options });
   });
 }
