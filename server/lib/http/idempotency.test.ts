@@ -78,6 +78,10 @@ describe("a key of a request", () => {
       const again = await maren.post(path, body, { "idempotency-key": "whole" + path });
       expect([again.status, again.body]).toEqual([first.status, first.body]);
     }
+    // The same key of somebody else is another one.
+    const joan = { ...person, fullname: "Joan", email: "joan@kestrel.test" };
+    const other = await world.as("priya").post("/users", joan, { "idempotency-key": "whole/users" });
+    expect([other.status, other.body.email]).toEqual([201, joan.email]);
   });
 
   it("gives the first answer only to who still sees what it is about", async () => {
