@@ -53,6 +53,18 @@ describe("a saved reply's text", () => {
     expect(rendered("Hello{{client.first_name|}}!")).toBe("Hello!");
   });
 
+  it("is filled in where a line ends between its words, and unknown where one ends within its name", () => {
+    expect(
+      rendered("Hello {{client.first_name|\nthere}}, {{\r\nclient.name }}", { "client.name": "Tomás" }),
+    ).toBe("Hello there, Tomás");
+    expect(rendered("{{company.name|your\n  company}}")).toBe("your company");
+    expect(findBlanks("{{ask: order\nnumber}} {{ask: order number}}")).toEqual(["order number"]);
+    expect(findUnknown("{{client.\nname}} `{{client.\nname}}` {{client.name|\n{{me.name}}}}")).toEqual([
+      "{{client.name|\n{{me.name}}}}",
+      "{{client.\nname}}",
+    ]);
+  });
+
   it("takes for its blanks what somebody typed, each blank of one name the same", () => {
     const text = "{{ask: order  number}} and {{ask: order number}}";
     expect(findBlanks(text)).toEqual(["order number"]);

@@ -22,9 +22,9 @@ export type PlaceOfValue = {
 export type MissingPlace = { token: string; label: string; start: number; end: number };
 
 /** Values hold no two braces beside each other (escape-value.ts), so that nobody's name looks like a place. */
-const TOKEN = /\{\{(?!\{)([^{}\n]{0,200})\}\}/g;
+const TOKEN = /\{\{(?!\{)([^{}]{0,200})\}\}/g;
 /** A place within the braces of another one. */
-const NESTED = /\{\{[^{}\n]{0,200}\{\{[^{}\n]{0,200}\}\}(?:[^{}\n]{0,200}\}\})?/g;
+const NESTED = /\{\{[^{}]{0,200}\{\{[^{}]{0,200}\}\}(?:[^{}]{0,200}\}\})?/g;
 
 /** The places of a text in their order, outside code; unknown words in braces are none. */
 export function findPlaces(text: string): PlaceOfValue[] {
@@ -108,10 +108,12 @@ function findTokens(text: string, pattern = TOKEN) {
 
 const ASK = /^\s*ask\s*:\s*(\S(?:.*\S)?)\s*$/;
 
+/** A line may end between its words, as where somebody wrapped the text by hand. */
 function readToken(inside: string) {
-  const ask = ASK.exec(inside);
+  const line = inside.replaceAll(/\s*\n\s*/g, " ");
+  const ask = ASK.exec(line);
   if (ask) return { name: "ask" as const, label: (ask[1] ?? "").replaceAll(/\s+/g, " ") };
-  const [name = "", ...fallback] = inside.split("|");
+  const [name = "", ...fallback] = line.split("|");
   const known = name.trim();
   if (!isPlaceholderName(known)) return null;
   return { name: known, fallback: fallback.length > 0 ? fallback.join("|").trim() : null };
