@@ -27,6 +27,8 @@ const MergedTicket = Named.extend({
   company_name: z.string().nullable(),
   created: Time,
   moves: Moves,
+  waiting: z.int().meta({ description: "Answers that wait on it, of those that the caller sees" }),
+  has_draft: z.boolean().meta({ description: "The caller has begun to write on it" }),
 });
 
 /** Somebody from outside, and what they come to read that they do not see now. */
@@ -57,6 +59,7 @@ export const MergePreview = z
       }),
     ),
     newly_reads: z.array(NewReader),
+    digest: z.string().meta({ description: "Stands for these new readers in `audience_seen`" }),
     moves: Moves,
     refusals: z.array(
       Named.extend({
@@ -139,9 +142,9 @@ export const merges = {
     policy: "tickets.merge",
     summary: "Merge tickets into one that stays",
     description:
-      "Comments, notes, files and checklists move to the ticket of the path; the description of each merged ticket becomes a comment of its requester. Their numbers lead to the one that stays. All of them are asked first: where one cannot be merged, none is.",
+      "Comments, notes, files and checklists move to the ticket of the path; the description of each merged ticket becomes a comment of its requester. Their numbers lead to the one that stays. All of them are asked first: where one cannot be merged, none is. With `audience_seen`, the digest of the preview, a merge by which others would newly read something is refused with 409.",
     params: TicketParams,
-    body: Ids,
+    body: Ids.extend({ audience_seen: z.string().max(64).optional() }),
     status: 200,
     reply: z.object({
       ticket: Ticket,

@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Browser, expect, type Page } from "@playwright/test";
-import { callAs, createTicket, ticketsApiAs } from "../support/people/api-as.ts";
+import { callAs, clientId, createTicket, ticketsApiAs } from "../support/people/api-as.ts";
 import { toastOf } from "../support/page/locators.ts";
 import { findViolations } from "../support/page/page-checks.ts";
 import { openPageAs, signIn } from "../support/people/people.ts";
@@ -183,6 +183,36 @@ for (const [place, viewport] of DEVICES)
     await expect(page).toHaveURL(`/tickets/${kept.id}`);
     await context.close();
   });
+
+test("the window names what waits and one's draft, and asks again where others would read it", async ({
+  page,
+  request,
+}) => {
+  const word = freshWord();
+  const tomas = await ticketsApiAs(request, "tomas");
+  const kept = await (await ticketsApiAs(request, "priya")).create({ subject: `Kept ${word}` });
+  const merged = await tomas.create({ subject: `Merged ${word}` });
+  const idris = await callAs(request, "idris");
+  await idris("POST", `/tickets/${merged.id}/scheduled`, {
+    comment: "Later",
+    send_at: new Date(Date.now() + 86_400_000).toISOString(),
+  });
+  await idris("PUT", `/tickets/${merged.id}/draft`, { text: "I begin" });
+  await signIn(page, "idris", `/tickets?search=${word}`);
+  await expect(page.getByRole("row")).toHaveCount(3);
+  for (const key of ["j", "x", "j", "x", "m"]) await page.keyboard.press(key);
+  await expect(dialog(page).getByText(`1 answer that waits goes out in ${kept.uid}.`)).toBeVisible();
+  await expect(dialog(page).getByText(`Your draft on ${merged.uid} is kept and offered in`)).toBeVisible();
+  await expect(dialog(page).getByText("Jonas Weber")).toHaveCount(0);
+  await idris("POST", `/tickets/${merged.id}/participants`, {
+    user_id: await clientId(idris, "Jonas Weber"),
+  });
+  await dialog(page).getByRole("button", { name: "Merge 2 tickets" }).click();
+  await expect(toastOf(page, "The people who will read this have changed")).toBeVisible();
+  await expect(dialog(page).getByText("Jonas Weber Aster Legal")).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Merge 2 tickets" }).click();
+  await expect(toastOf(page, `${merged.uid} merged into ${kept.uid}`)).toBeVisible();
+});
 
 test("words that were typed as their ticket was merged are offered on the one that stays", async ({
   page,

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { callAs, createTicket, type Call } from "../support/people/api-as.ts";
+import { callAs, clientId, createTicket } from "../support/people/api-as.ts";
 import { toastOf } from "../support/page/locators.ts";
 import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
@@ -9,13 +9,6 @@ import { measureOverflow, PHONE } from "../support/browser/viewports.ts";
 const box = (page: Page) => page.getByRole("textbox", { name: "Write a comment" });
 const line = (page: Page) => page.locator(".audience-line");
 const send = (page: Page) => page.getByRole("button", { name: "Add Comment", exact: true });
-
-/** The id of somebody of a client company. */
-async function clientId(call: Call, fullname: string): Promise<string> {
-  const { body } = await call("GET", `/users?user_type=external&search=${encodeURIComponent(fullname)}`);
-  const users = Array.isArray(body["users"]) ? body["users"] : [];
-  return String(users.find((user) => user.fullname === fullname)?.id);
-}
 
 /** A ticket of Tomás, with others on it. */
 async function raise(request: APIRequestContext, others: string[]): Promise<string> {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#server/lib/request-context.ts";
+import type { Ctx, Db } from "#server/lib/request-context.ts";
 
 /** What is on a ticket and moves with it; its description is not counted. */
 export type Moves = { comments: number; notes: number; files: number; checklist: number };
@@ -18,6 +18,19 @@ export async function measureTickets(db: Db, ids: readonly string[]): Promise<Ma
       (select count(*)::int from checklist_items item where item.ticket_id = t.id) as checklist
     from unnest(${[...ids]}::uuid[]) as t(id)`.execute(db);
   return new Map(rows.map(({ id, ...moves }) => [id, moves]));
+}
+
+type Unsent = { id: string; waiting: number; has_draft: boolean };
+
+/** What is not sent yet on tickets, by their ids, as far as the caller knows of it. */
+export async function countUnsent({ db, actor }: Ctx, ids: readonly string[]): Promise<Map<string, Unsent>> {
+  const { rows } = await sql<Unsent>`
+    select t.id,
+      (select count(*)::int from scheduled_comments s where s.ticket_id = t.id and s.state = 'waiting'
+        and (not s.hold or s.author_id = ${actor.id})) as waiting,
+      exists (select from drafts d where d.ticket_id = t.id and d.user_id = ${actor.id}) as has_draft
+    from unnest(${[...ids]}::uuid[]) as t(id)`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 export function addUp(all: readonly Moves[]): Moves {

@@ -183,6 +183,21 @@ describe("a merge", () => {
     expect((await world.as("helena").get(`/tickets/${vpn.id}`)).status).toBe(404);
   });
 
+  it("is refused where others would newly read it than the preview named, and then nothing moves", async () => {
+    const path = `/tickets/${vpn.id}/merge`;
+    const idris = world.as("idris");
+    const look = async () => (await idris.post(`${path}/preview`, { ids: [desktop.id] })).body.digest;
+    const digest = await look();
+    await idris.post(`/tickets/${desktop.id}/participants`, { user_id: world.idOf("jonas") });
+    const body = { ids: [desktop.id], audience_seen: digest };
+    expect(refusalOf(await idris.post(path, body))).toEqual([
+      409,
+      "The people who will read this have changed",
+    ]);
+    expect((await world.as("jonas").get(`/tickets/${vpn.id}`)).status).toBe(404);
+    expect((await idris.post(path, { ...body, audience_seen: await look() })).status).toBe(200);
+  });
+
   it("leaves out in the preview what cannot be merged, with the reason", async () => {
     const { status, body } = await world
       .as("idris")

@@ -17,6 +17,7 @@ import { reindexChanged } from "#server/tickets/search-index/reindex-ticket.ts";
 import { keepAllRead } from "#server/tickets/unread.ts";
 import { moveFilesOfTickets } from "#server/uploads/move.ts";
 import { lockFamily, readHeld } from "./family.ts";
+import { refuseOtherReaders } from "./new-readers.ts";
 import { findObstacles, readCompanyNames } from "./obstacles.ts";
 import { insertMerges, insertMoves } from "./rows.ts";
 import { planSettling, type Step } from "./settle.ts";
@@ -25,13 +26,22 @@ import { planSettling, type Step } from "./settle.ts";
  * Merges tickets into one that stays, as one action. All are asked before anything moves. The number of statements is the
  * same however much is written on them.
  */
-export async function mergeTickets(ctx: Ctx, keptId: string, { ids }: { ids: string[] }) {
+export async function mergeTickets(
+  ctx: Ctx,
+  keptId: string,
+  { ids, audience_seen }: { ids: string[]; audience_seen?: string | undefined },
+) {
   refuseMerging(ctx.actor);
   const family = await lockFamily(ctx, keptId, ids);
   const { kept, others } = family;
   const companies = await readCompanyNames(ctx.db, [kept, ...others]);
   const obstacle = (await findObstacles(ctx.db, family, companies)).find((each) => each !== null);
   if (obstacle) throw obstacle;
+  await refuseOtherReaders(
+    ctx.db,
+    [kept, ...others].map(({ id }) => id),
+    audience_seen,
+  );
   await keepTags(ctx.db);
   const held = await readHeld(ctx, family);
   const steps = planSettling(kept, others, held);

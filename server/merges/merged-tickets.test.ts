@@ -152,6 +152,23 @@ describe("what waits on a merged ticket", () => {
     expect(await waiting(vpn)).toEqual([["stopped", "readers_changed_by_merge"]]);
   });
 
+  it("is named before, as far as whoever merges knows of it", async () => {
+    await later(desktop);
+    const hold = { comment: "In a moment", hold_seconds: 10 };
+    await world.as("lena").post(`/tickets/${desktop.id}/scheduled`, hold);
+    await world.as("lena").put(`/tickets/${desktop.id}/draft`, { text: "I begin" });
+    const named = async (by: Name) => {
+      const asked = await world.as(by).post(`/tickets/${vpn.id}/merge/preview`, { ids: [desktop.id] });
+      return asked.body.tickets.map(({ waiting, has_draft }: Record<string, unknown>) => [
+        waiting,
+        has_draft,
+      ]);
+    };
+    const NOTHING = [0, false];
+    expect(await named("lena")).toEqual([NOTHING, [2, true]]);
+    expect(await named("idris")).toEqual([NOTHING, [1, false]]);
+  });
+
   it("as a draft stays its writer's, and is offered on the ticket that stays", async () => {
     await world.as("idris").put(`/tickets/${desktop.id}/draft`, { text: "I begin" });
     await merge(vpn, [desktop]);

@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "#server/lib/request-context.ts";
+import { refuse } from "#server/lib/refusal.ts";
 
 type Row = { user_id: string; fullname: string; company_name: string | null; uid: string; comments: number };
 
@@ -30,4 +32,23 @@ export async function findNewReaders(db: Db, ticketIds: readonly string[]) {
     const { user_id, fullname, company_name } = first;
     return [{ user_id, fullname, company_name, reads: of.map(({ uid, comments }) => ({ uid, comments })) }];
   });
+}
+
+type Readers = Awaited<ReturnType<typeof findNewReaders>>;
+
+/** A short name of who newly reads what, the same for the same people and tickets. */
+export function digestOfNewReaders(readers: Readers): string {
+  const lines = readers.flatMap(({ user_id, reads }) => reads.map(({ uid }) => `${user_id} ${uid}`));
+  return createHash("sha256").update(lines.toSorted().join("\n")).digest("hex").slice(0, 32);
+}
+
+/** Refuses 409 where others would newly read something than whoever merges has seen. */
+export async function refuseOtherReaders(
+  db: Db,
+  ticketIds: readonly string[],
+  seen: string | undefined,
+): Promise<void> {
+  if (seen === undefined) return;
+  const readers = await findNewReaders(db, ticketIds);
+  if (digestOfNewReaders(readers) !== seen) throw refuse(409, "comment.audience_changed");
 }

@@ -5,9 +5,9 @@ import type { Ctx } from "#server/lib/request-context.ts";
 import type { Refusal } from "#server/lib/refusal.ts";
 import type { TicketRecord } from "#server/tickets/read.ts";
 import { type Family, lockFamily, readHeld } from "./family.ts";
-import { addUp, measureTickets, type Moves, NOTHING } from "./measure.ts";
+import { addUp, countUnsent, measureTickets, type Moves, NOTHING } from "./measure.ts";
 import { refuseMerging } from "./merge.ts";
-import { findNewReaders } from "./new-readers.ts";
+import { digestOfNewReaders, findNewReaders } from "./new-readers.ts";
 import { findObstacles, readCompanyNames } from "./obstacles.ts";
 import { planSettling, type Step } from "./settle.ts";
 
@@ -29,11 +29,11 @@ export async function previewMerge(
   });
   const steps = await planSteps(ctx, { kept, others: fit });
   const all = [kept, ...fit];
-  const sizes = await measureTickets(
-    ctx.db,
-    all.map(({ id }) => id),
-  );
+  const allIds = all.map(({ id }) => id);
+  const sizes = await measureTickets(ctx.db, allIds);
+  const unsent = await countUnsent(ctx, allIds);
   const clients = await readClientNames(ctx, all);
+  const readers = await findNewReaders(ctx.db, allIds);
   const sizeOf = ({ id }: TicketRecord): Moves => sizes.get(id) ?? NOTHING;
   return {
     tickets: all.map((ticket) => ({
@@ -44,12 +44,12 @@ export async function previewMerge(
       company_name: companies.get(ticket.company_id ?? "") ?? null,
       created: ticket.created.toISOString(),
       moves: sizeOf(ticket),
+      waiting: unsent.get(ticket.id)?.waiting ?? 0,
+      has_draft: unsent.get(ticket.id)?.has_draft ?? false,
     })),
     settles: await describeSteps(ctx, steps),
-    newly_reads: await findNewReaders(
-      ctx.db,
-      all.map(({ id }) => id),
-    ),
+    newly_reads: readers,
+    digest: digestOfNewReaders(readers),
     moves: addUp(fit.map(sizeOf)),
     refusals: refused.map(({ ticket, obstacle }) => ({ ...nameOf(ticket), ...explain(obstacle) })),
   };

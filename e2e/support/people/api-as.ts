@@ -37,6 +37,13 @@ export async function agentId(call: Call, fullname: string): Promise<string> {
   return String(users.find((user) => user.fullname === fullname)?.id);
 }
 
+/** The id of somebody of a client company. */
+export async function clientId(call: Call, fullname: string): Promise<string> {
+  const { body } = await call("GET", `/users?user_type=external&search=${encodeURIComponent(fullname)}`);
+  const users = Array.isArray(body["users"]) ? body["users"] : [];
+  return String(users.find((user) => user.fullname === fullname)?.id);
+}
+
 /** A signed-in API client of a person that creates and changes tickets. */
 export async function ticketsApiAs(request: APIRequestContext, name: Name) {
   const call = await callAs(request, name);

@@ -54,13 +54,13 @@ export function mergesQuery(id: string) {
 export function useMerge(kept: Named) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (others: readonly Named[]) =>
+    mutationFn: ({ others, digest }: { others: readonly Named[]; digest: string | undefined }) =>
       api("POST /tickets/{ticket_id}/merge", {
         params: { ticket_id: kept.id },
-        body: { ids: others.map(({ id }) => id) },
+        body: { ids: others.map(({ id }) => id), ...(digest && { audience_seen: digest }) },
         fallback: MESSAGES.failed,
       }),
-    onSuccess: ({ merges }, others) => {
+    onSuccess: ({ merges }, { others }) => {
       const words = MESSAGES.done(
         others.map(({ uid }) => uid),
         kept.uid,

@@ -66,7 +66,7 @@ function Merging({ tickets, onClose, onMerged }: Props) {
       description={MESSAGES.hint}
       onSubmit={(event) => {
         event.preventDefault();
-        void merging.mutateAsync(fit).then(
+        void merging.mutateAsync({ others: fit, digest: preview.data?.digest }).then(
           () => onMerged(kept),
           () => undefined,
         );

@@ -41,6 +41,11 @@ export const MERGE_MESSAGES: Translated<typeof ENGLISH> = {
     tags: (to) => `Neue Schlagwörter: ${to}.`,
     participants: (to) => `${to} kommt hinzu.`,
   },
+  waiting: (n, kept) =>
+    `${counted(n, "wartende Antwort geht", "wartende Antworten gehen")} in ${kept} hinaus.`,
+  stops:
+    "Wartende Antworten, die jemand neu mitlesen würde, werden angehalten, und wer sie schrieb, erfährt es.",
+  draftKept: (uid, kept) => `Ihr Entwurf auf ${uid} bleibt erhalten und wird in ${kept} angeboten.`,
   list,
   newReaders: "Liest neu mit",
   nobodyNew: "Niemand",

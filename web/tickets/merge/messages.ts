@@ -38,6 +38,10 @@ export const MERGE_MESSAGES = {
     tags: (to: string) => `Tags added: ${to}.`,
     participants: (to: string) => `${to} will be on it.`,
   },
+  waiting: (n: number, kept: string) =>
+    `${counted(n, "answer that waits goes", "answers that wait go")} out in ${kept}.`,
+  stops: "Answers that wait and that somebody would newly read are stopped, and their authors told.",
+  draftKept: (uid: string, kept: string) => `Your draft on ${uid} is kept and offered in ${kept}.`,
   list,
   newReaders: "Will newly read it",
   nobodyNew: "Nobody new",

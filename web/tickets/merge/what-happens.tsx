@@ -1,9 +1,11 @@
-import { CornerDownRight, Hash, SlidersVertical } from "lucide-react";
+import { Clock, CornerDownRight, Hash, PencilLine, SlidersVertical } from "lucide-react";
 import { PRIORITY_LABELS, STATUS_LABELS } from "#contract/labels.ts";
+import { useUser } from "#web/lib/api/session-state.ts";
 import { dateAndTime } from "#web/lib/format.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import type { Named, Preview } from "./merge-data.ts";
 import { MERGE_MESSAGES as MESSAGES } from "./messages.ts";
+import { hasUnsavedWords } from "./old-draft.tsx";
 import { partsOf } from "./parts-of.ts";
 
 type Props = { preview: Preview; kept: Named; others: readonly Named[] };
@@ -38,8 +40,45 @@ export function WhatHappens({ preview, kept, others }: Props) {
               : [...settles, MESSAGES.keepsOthers(kept.uid)].join(" ")}
           </span>
         </li>
+        <Unsent preview={preview} kept={kept} />
       </ul>
     </section>
+  );
+}
+
+/** What becomes of answers that wait, and of what the reader has begun to write. */
+function Unsent({ preview, kept }: Omit<Props, "others">) {
+  const { id: userId } = useUser();
+  const moved = preview.tickets.filter(({ id }) => id !== kept.id);
+  const waiting = [
+    ...(moved.some((ticket) => ticket.waiting > 0)
+      ? [
+          MESSAGES.waiting(
+            moved.reduce((sum, ticket) => sum + ticket.waiting, 0),
+            kept.uid,
+          ),
+        ]
+      : []),
+    ...(preview.newly_reads.length > 0 && preview.tickets.some((ticket) => ticket.waiting > 0)
+      ? [MESSAGES.stops]
+      : []),
+  ];
+  const drafts = moved.filter(({ id, has_draft }) => has_draft || hasUnsavedWords(userId, id));
+  return (
+    <>
+      {waiting.length > 0 && (
+        <li>
+          <Clock className="icon small" />
+          <span className="grow">{waiting.join(" ")}</span>
+        </li>
+      )}
+      {drafts.map(({ id, uid }) => (
+        <li key={id}>
+          <PencilLine className="icon small" />
+          <span className="grow">{MESSAGES.draftKept(uid, kept.uid)}</span>
+        </li>
+      ))}
+    </>
   );
 }
 
