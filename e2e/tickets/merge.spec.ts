@@ -236,6 +236,29 @@ test("words that were typed as their ticket was merged are offered on the one th
   await expect(page.getByText(`Your draft from ${merged.uid}:`)).toHaveCount(0);
 });
 
+test("a draft on a ticket that was merged twice over is offered on the one that stays", async ({
+  page,
+  request,
+}) => {
+  const word = freshWord();
+  const { kept, merged } = await raiseTwo(request, word);
+  const last = await (await ticketsApiAs(request, "tomas")).create({ subject: `Last ${word}` });
+  const idris = await callAs(request, "idris");
+  await idris("PUT", `/tickets/${merged.id}/draft`, { text: "I have looked at the log" });
+  await idris("POST", `/tickets/${kept.id}/merge`, { ids: [merged.id] });
+  await idris("POST", `/tickets/${last.id}/merge`, { ids: [kept.id] });
+  await signIn(page, "idris", `/tickets/${merged.id}`);
+  await expect(page).toHaveURL(`/tickets/${last.id}`);
+  await page
+    .getByRole("note")
+    .filter({ hasText: `Your draft from ${merged.uid}:` })
+    .getByRole("button", { name: "Insert" })
+    .click();
+  await expect(page.getByRole("textbox", { name: "Write a comment" })).toHaveValue(
+    "I have looked at the log",
+  );
+});
+
 test("tickets of two companies are left out with the reason, and linked instead", async ({
   page,
   request,

@@ -82,3 +82,25 @@ for (const [place, viewport] of DEVICES)
     });
     await context.close();
   });
+
+test("words that only a client's browser has are offered on the ticket that stays", async ({ browser }) => {
+  const word = freshWord();
+  const [idris, tomas] = [await desk.callAs("idris"), await desk.callAs("tomas")];
+  const kept = await createTicket(tomas, `Kept ${word}`);
+  const merged = await createTicket(tomas, `Merged ${word}`);
+  const page = await (await browser.newContext({ baseURL: desk.address, locale: "en-US" })).newPage();
+  await signIn(page, "tomas", `/tickets/${merged}`);
+  // The line to the server is slow: none of it is a draft there when the merge comes.
+  await page.route(/\/draft$/, (route) =>
+    route.request().method() === "PUT" ? undefined : route.continue(),
+  );
+  await answerBox(page).fill(`It is the ${word}`);
+  expect((await idris("POST", `/tickets/${kept}/merge`, { ids: [merged] })).status).toBe(200);
+  await expect(page).toHaveURL(`/tickets/${kept}`);
+  const offer = page.getByRole("note").filter({ hasText: /^Your draft from WP-\d+/ });
+  await expect(answerBox(page)).toHaveValue("");
+  await offer.getByRole("button", { name: "Insert" }).click();
+  await expect(answerBox(page)).toHaveValue(`It is the ${word}`);
+  await expect(offer).toHaveCount(0);
+  await page.context().close();
+});

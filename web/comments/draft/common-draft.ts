@@ -1,13 +1,20 @@
 import { isRecord } from "#web/lib/api/api-error.ts";
-import { draftKey, dropDraft, readDraft, saveDraft } from "#web/lib/form/draft-storage.ts";
+import { draftKey, draftsBelow, dropDraft, readDraft, saveDraft } from "#web/lib/form/draft-storage.ts";
 import type { Common, ServerDraft } from "./compare-drafts.ts";
 
 export type CommonDraft = ReturnType<typeof openCommonDraft>;
 
 /** Where this browser keeps the words of a ticket's box. */
 export function wordsKey(userId: string, ticketId: string): string {
-  return draftKey(userId, `comment:${ticketId}`);
+  return draftKey(userId, `${WORDS}${ticketId}`);
 }
+
+/** The ids of the tickets for whose boxes this browser keeps words. */
+export function ticketsWithWords(userId: string): string[] {
+  return draftsBelow(userId, WORDS);
+}
+
+const WORDS = "comment:";
 
 /**
  * What one box and the server had in common last, remembered in this browser beside its own copy of the words. Windows of

@@ -26,6 +26,12 @@ export function saveDraft(key: string, draft: unknown): void {
   writeBrowserStorage(key, JSON.stringify(draft));
 }
 
+/** What drafts of one person are about whose names begin so, such as the ids behind `comment:`. */
+export function draftsBelow(userId: string, name: string): string[] {
+  const prefix = draftKey(userId, name);
+  return storedKeys(prefix).map((key) => key.slice(prefix.length));
+}
+
 /** Removes a draft that was sent or discarded. */
 export function dropDraft(key: string): void {
   writeBrowserStorage(key, null);
@@ -43,9 +49,14 @@ function prefixOf(userId: string): string {
 }
 
 function dropAll(prefix: string): void {
+  for (const key of storedKeys(prefix)) dropDraft(key);
+}
+
+function storedKeys(prefix: string): string[] {
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) dropDraft(key);
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
   } catch {
     // With storage switched off there are no drafts.
+    return [];
   }
 }

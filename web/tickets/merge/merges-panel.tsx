@@ -11,6 +11,7 @@ import { type Merge, mergesQuery } from "./merge-data.ts";
 import { MERGE_MESSAGES as MESSAGES } from "./messages.ts";
 import { partsOf } from "./parts-of.ts";
 import { hasUnsavedWords, OldDraft } from "./old-draft.tsx";
+import { OldDrafts } from "./old-drafts.tsx";
 import { UndoDialog } from "./undo-dialog.tsx";
 import "#web/styles/merge.css";
 
@@ -27,6 +28,7 @@ export function MergesPanel({ ticketId }: { ticketId: string }) {
       {shown.map((merge) => (
         <MergeRow key={merge.id} merge={merge} onUndo={() => undo(merge.id)} />
       ))}
+      <OldDrafts ticketId={ticketId} exceptIds={shown.map(({ from }) => from.id)} />
       {undoing && <UndoDialog merge={undoing} onClose={() => undo(null)} />}
     </>
   );

@@ -50,7 +50,7 @@ export function OldDraft({ from, toId }: Props) {
 /** Whether words on a ticket are in this browser that the server never had: the merge came before they were saved. */
 export function hasUnsavedWords(userId: string, ticketId: string): boolean {
   const kept = readKept(userId, ticketId);
-  return kept !== null && kept.text !== openCommonDraft(userId, ticketId).now()?.text;
+  return !!kept?.text.trim() && kept.text !== openCommonDraft(userId, ticketId).now()?.text;
 }
 
 function readKept(userId: string, ticketId: string): BoxWords | null {
