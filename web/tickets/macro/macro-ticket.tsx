@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { isClosed } from "#contract/statuses.ts";
@@ -11,6 +12,7 @@ import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { cx } from "#web/ui/class-names.ts";
 import { StatusGlyph } from "#web/ui/status-badge.tsx";
 import type { TicketRow } from "../data.ts";
+import { ticketQuery } from "../ticket-query.ts";
 import { hindranceOf, type PreviewTicket } from "./hindrance.ts";
 import { MACRO_MESSAGES as MESSAGES } from "./messages.ts";
 
@@ -60,12 +62,16 @@ export function MacroTicket({ ticket, row, effects, isNote, isOn, onTick }: Prop
 
 /** A ticket that was selected, and merged or put in the trash since. */
 export function GoneTicket({ row }: { row: TicketRow }) {
+  const { data } = useQuery({ ...ticketQuery(row.id), staleTime: 0 });
+  const root = data?.merged_into;
   return (
     <li className="is-left">
       <Checkbox aria-label={MESSAGES.select(row.uid)} disabled />
       <div className="grow">
         <Heading uid={row.uid} subject={row.subject} company={row.company_name} />
-        <p className="macro-hindrance">{MESSAGES.cannot(MESSAGES.isGone)}</p>
+        <p className="macro-hindrance">
+          {MESSAGES.cannot(root ? MESSAGES.isPart(root.uid) : MESSAGES.isGone)}
+        </p>
       </div>
     </li>
   );

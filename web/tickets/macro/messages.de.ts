@@ -26,6 +26,7 @@ export const MACRO_MESSAGES: Translated<typeof English.MACRO_MESSAGES> = {
   select: (uid) => `Auf ${uid} anwenden`,
   shown: "Text für dieses Ticket",
   asNote: "als interne Notiz",
+  isPart: (uid) => `es wurde inzwischen mit ${uid} zusammengeführt`,
   isGone: "es wurde inzwischen zusammengeführt oder liegt im Papierkorb",
   gone: (n) => (n === 1 ? "1 Ticket gibt es nicht mehr" : `${n} Tickets gibt es nicht mehr`),
 };

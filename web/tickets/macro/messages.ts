@@ -25,6 +25,7 @@ export const MACRO_MESSAGES = {
   select: (uid: string) => `Apply to ${uid}`,
   shown: "Text for this ticket",
   asNote: "as an internal note",
+  isPart: (uid: string) => `it was merged into ${uid} meanwhile`,
   isGone: "it was merged meanwhile, or is in the trash",
   gone: (n: number) => (n === 1 ? "1 ticket is not there any more" : `${n} tickets are not there any more`),
 } as const;
