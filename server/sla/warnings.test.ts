@@ -143,6 +143,22 @@ describe("a target", () => {
     expect(mail?.body_text).toContain("And 2 more.");
   });
 
+  it("is one list for each reader, however many there are after an outage", async () => {
+    const id = await raise(world);
+    await assign(id, "idris");
+    await runClocks(world);
+    await world.pool.query(
+      `insert into sla_clocks select (jsonb_populate_record(c, jsonb_build_object('cycle', n))).*
+      from sla_clocks c cross join generate_series(2, 1100) n where c.ticket_id = $1`,
+      [id],
+    );
+    moveTo(world, "16 17:00");
+    await runClocks(world);
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail?.body_text).toContain("And 1050 more.");
+  });
+
   it("is told of once for its level, whatever moves later", async () => {
     const id = await raise(world);
     await assign(id, "idris");

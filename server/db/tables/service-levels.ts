@@ -110,6 +110,7 @@ type SlaWarnings = {
   due_at: Moment;
   remaining_seconds: number;
   at: Moment;
+  is_to_mail: Generated<boolean>;
 };
 type SlaVerdicts = {
   id: string;

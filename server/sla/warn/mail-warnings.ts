@@ -2,6 +2,7 @@ import type { DataOf, jobs } from "#contract/jobs.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { SlaTarget } from "#contract/sla/targets.ts";
 import type { Priority } from "#contract/statuses.ts";
+import { anyOf } from "#server/lib/any-of.ts";
 import { runTransaction } from "#server/lib/db/transaction.ts";
 import type { App, Db } from "#server/lib/request-context.ts";
 import { timeFormat } from "#server/lib/time-format.ts";
@@ -77,7 +78,7 @@ async function readWarnings(db: Db, ids: readonly string[]): Promise<Warning[]> 
     .innerJoin("companies as c", "c.id", "t.company_id")
     .select(["w.id", "w.ticket_id", "t.uid", "t.subject", "c.name as company", "w.target", "w.level"])
     .select(["w.kind", "w.due_at", "w.remaining_seconds"])
-    .where("w.id", "in", [...ids])
+    .where("w.id", "=", anyOf(ids))
     .where("t.deleted_at", "is", null)
     .orderBy("w.due_at")
     .orderBy("w.id")

@@ -24,7 +24,20 @@ export async function warnOfServiceLevels(app: App): Promise<number> {
     told += batch;
     more = batch === BATCH;
   }
+  await runTransaction(app.db, (db) => queueMails(db, app.clock.now()));
   return told;
+}
+
+/**
+ * Has all warnings mailed of which nobody was mailed yet, of a process that was killed as well: those of a long outage at once,
+ * not five hundred at a time. While another process is still telling of some, that one does it.
+ */
+async function queueMails(db: Db, now: Date): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update sla_warnings set is_to_mail = false
+    where is_to_mail and not exists (select ${untold(now)}) returning id`.execute(db);
+  if (rows.length > 0)
+    await enqueue({ db }, jobs.warnOfServiceLevels, { warning_ids: rows.map(({ id }) => id) });
 }
 
 type Clock = {
@@ -56,7 +69,6 @@ async function warnBatch(app: App, db: Db): Promise<number> {
       after: { target: warning.target, cycle: warning.cycle, level: warning.level, due_at: warning.due_at },
     })),
   );
-  await enqueue({ db }, jobs.warnOfServiceLevels, { warning_ids: warnings.map(({ id }) => id) });
   return clocks.length;
 }
 
@@ -67,17 +79,21 @@ async function warnBatch(app: App, db: Db): Promise<number> {
 async function lockToTell(db: Db, now: Date): Promise<Clock[]> {
   const { rows } = await sql<Clock>`
     select c.ticket_id, c.target, c.cycle, c.level, c.due_at, c.target_seconds, t.company_id, t.source = 'import' as is_imported
-    from sla_clocks c join tickets t on t.id = c.ticket_id
+    ${untold(now)}
+    order by c.due_at, c.ticket_id, c.target
+    limit ${sql.lit(BATCH)} for update of c skip locked`.execute(db);
+  return rows;
+}
+
+function untold(now: Date) {
+  return sql`from sla_clocks c join tickets t on t.id = c.ticket_id
     where (c.ticket_id, c.target, c.cycle, c.level) in (
         (select ticket_id, target, cycle, level from sla_clocks
           where told_overdue_at is null and due_at is not null and due_at < ${now} order by due_at limit ${sql.lit(BATCH)})
         union
         (select ticket_id, target, cycle, level from sla_clocks
           where warned_at is null and warn_at is not null and warn_at <= ${now} order by warn_at limit ${sql.lit(BATCH)}))
-      and not exists (select from sla_queue q where q.ticket_id = c.ticket_id and q.wait_until is null)
-    order by c.due_at, c.ticket_id, c.target
-    limit ${sql.lit(BATCH)} for update of c skip locked`.execute(db);
-  return rows;
+      and not exists (select from sla_queue q where q.ticket_id = c.ticket_id and q.wait_until is null)`;
 }
 
 /** Whoever is told that it was due need not be told any more that it is due soon. */
@@ -125,8 +141,8 @@ async function insertWarnings(db: Db, clocks: readonly ToTell[], now: Date): Pro
       from json_to_recordset(${JSON.stringify(clocks)}::json) as told(ticket_id uuid, target text, cycle int, level text,
         due_at timestamptz, remaining_seconds int, company_id uuid)),
     added as (
-      insert into sla_warnings (ticket_id, target, cycle, level, kind, due_at, remaining_seconds, at)
-      select ticket_id, target, cycle, level, kind, due_at, remaining_seconds, ${now}
+      insert into sla_warnings (ticket_id, target, cycle, level, kind, due_at, remaining_seconds, at, is_to_mail)
+      select ticket_id, target, cycle, level, kind, due_at, remaining_seconds, ${now}, true
       from told order by due_at, ticket_id, target
       on conflict (ticket_id, target, cycle, level, kind) do nothing
       returning *)
