@@ -15,7 +15,15 @@ export const mailReachEndpoints = {
     params: UserParams,
     reply: z.object({
       address: z.string(),
-      bounced: z.object({ since: Time, reason: z.string() }).nullable(),
+      bounced: z
+        .object({
+          since: Time,
+          reason: z.string(),
+          reset_asked_at: Time.nullable().meta({
+            description: "When somebody asked last for a link to set a new password, which was not sent",
+          }),
+        })
+        .nullable(),
     }),
     refusals: userMissing,
     example: { params: exampleUserParams },

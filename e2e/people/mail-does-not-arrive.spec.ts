@@ -14,13 +14,22 @@ test("whoever edits a person reads that mail does not arrive, and tries again", 
     route.fulfill({
       json: {
         address: "priya@kestrel.example",
-        bounced: isMarked ? { since: "2026-11-20T08:14:00.000Z", reason: "mailbox unknown (5.1.1)" } : null,
+        bounced: isMarked
+          ? {
+              since: "2026-11-20T08:14:00.000Z",
+              reason: "mailbox unknown (5.1.1)",
+              reset_asked_at: "2026-11-21T09:30:00.000Z",
+            }
+          : null,
       },
     }),
   );
   await signIn(page, "maren", `/clients/${id}/roles`);
   const line = page.getByText("Mail to priya@kestrel.example does not arrive: mailbox unknown (5.1.1).");
   await expect(line).toBeVisible();
+  await expect(
+    page.getByText("The link for a new password that was asked for on Nov 21, 2026"),
+  ).toBeVisible();
   isMarked = false;
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(toastOf(page, "Mail is sent there again")).toBeVisible();

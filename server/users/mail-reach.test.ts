@@ -118,8 +118,30 @@ describe("an address that mail came back from", () => {
     for (const name of ["maren", "priya"] as const)
       expect((await reach(name)).body).toEqual({
         address: TOMAS,
-        bounced: { since: world.clock.now().toISOString(), reason: "mailbox unknown (5.1.1)" },
+        bounced: {
+          since: world.clock.now().toISOString(),
+          reason: "mailbox unknown (5.1.1)",
+          reset_asked_at: null,
+        },
       });
+  });
+
+  it("says when a link for a new password was not sent, and tells whoever asked for it nothing", async () => {
+    const ask = async (email: string) => {
+      const { status, body } = await world.as("nobody").post("/auth/forgot-password", { email });
+      await world.drain();
+      return [status, body];
+    };
+    const answer = await ask("nobody.at.all@kestrel.test");
+    await bounce();
+    expect(await ask(TOMAS)).toEqual(answer);
+    expect(smtp.arrived).toEqual([]);
+    expect((await reach("maren")).body.bounced).toMatchObject({
+      reset_asked_at: world.clock.now().toISOString(),
+    });
+    await forgetBounce(world.db, TOMAS);
+    expect(await ask(TOMAS)).toEqual(answer);
+    expect(smtp.to(TOMAS)).toHaveLength(1);
   });
 
   it("gets what it missed in the last days when somebody tries again, once, and the history says who", async () => {

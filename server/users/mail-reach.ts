@@ -1,5 +1,6 @@
+import { sql } from "kysely";
 import { mayManageUser } from "#contract/access/users.ts";
-import type { Ctx } from "#server/lib/request-context.ts";
+import type { Ctx, Db } from "#server/lib/request-context.ts";
 import { recordEvent } from "#server/lib/work/history.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { sendUndelivered } from "#server/lib/work/bounced-mails.ts";
@@ -11,10 +12,27 @@ export async function getMailReach(ctx: Ctx, id: string) {
   const person = await findPerson(ctx, id);
   if (!mayManageUser(ctx.actor, person)) throw refuse(403, "auth.not_allowed");
   const bounce = await findBounce(ctx.db, person.email);
+  if (!bounce) return { address: person.email, bounced: null };
+  const asked = await findUnsentReset(ctx.app.db, id);
   return {
     address: person.email,
-    bounced: bounce && { since: bounce.since.toISOString(), reason: bounce.reason },
+    bounced: {
+      since: bounce.since.toISOString(),
+      reason: bounce.reason,
+      reset_asked_at: asked?.toISOString() ?? null,
+    },
   };
+}
+
+/** Whoever asked for it is told nothing (rule 646), and the link does not go out with the next try. */
+async function findUnsentReset(db: Db, userId: string): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(l.created_at) as at
+    from action_links l join mails m on m.dedupe_key = 'link:' || encode(l.token_hash, 'hex')
+    where l.user_id = ${userId} and l.purpose = 'reset_password' and m.state in ('skipped', 'bounced')`.execute(
+    db,
+  );
+  return rows[0]?.at ?? null;
 }
 
 /** Mails a person again whose address was marked, beginning with what they missed in the last days (rule 646). */

@@ -216,7 +216,7 @@ export const FIELDS: Record<string, Shown> = {
   "POST /users/invite": `${USER} invite_link`,
   "POST /users/{user_id}/send-invite": "invite_link",
   "PATCH /users/{user_id}": USER,
-  "GET /users/{user_id}/mail-reach": "address bounced{reason since}",
+  "GET /users/{user_id}/mail-reach": "address bounced{reason reset_asked_at since}",
   "POST /users/{user_id}/try-mail-again": "queued",
   "POST /users/{user_id}/restore": USER,
   "GET /users/{user_id}/erasure": ERASURE,

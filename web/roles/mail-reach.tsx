@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { MailX, RotateCcw } from "lucide-react";
 import { userKeys } from "#contract/query-keys.ts";
 import { api } from "#web/lib/api/api-client.ts";
+import { dateAndTime } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { MAIL_REACH_MESSAGES } from "./mail-reach-messages.ts";
 import { useTryMailAgain } from "./try-mail-again.ts";
@@ -27,7 +28,11 @@ export function MailReach({ userId }: { userId: string }) {
       <MailX className="icon" />
       <p>
         {MAIL_REACH_MESSAGES.notArriving(data.address, data.bounced.reason)}{" "}
-        <span className="subtle">{MAIL_REACH_MESSAGES.notArrivingHint}</span>
+        <span className="subtle">
+          {MAIL_REACH_MESSAGES.notArrivingHint}{" "}
+          {data.bounced.reset_asked_at !== null &&
+            MAIL_REACH_MESSAGES.noResetSent(dateAndTime(data.bounced.reset_asked_at))}
+        </span>
       </p>
       <TryMailAgain userId={userId} />
     </div>
