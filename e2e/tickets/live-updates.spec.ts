@@ -56,3 +56,30 @@ test("what is raised before the code of live updates could be fetched stands on 
   isAway = false;
   await expect(subjectLinks(page)).toContainText(`Early ${word}`);
 });
+
+test("rows that come while a pointer is down on another one wait, and what was pressed opens", async ({
+  page,
+  request,
+}) => {
+  const word = freshWord();
+  const maren = await ticketsApiAs(request, "maren");
+  const pressed = await maren.create({ subject: `Pressed ${word}` });
+  await signIn(page, "idris", `/tickets?search=${word}`);
+  await expect(subjectLinks(page)).toHaveCount(1);
+  const mayCome = Promise.withResolvers<void>();
+  await page.route(/\/api\/tickets\?/, async (route) => {
+    await mayCome.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/\/api\/tickets\?/);
+  await maren.create({ subject: `Other ${word}` });
+  await asked;
+  await subjectLinks(page).first().hover();
+  await page.mouse.down();
+  const come = page.waitForResponse(/\/api\/tickets\?/);
+  mayCome.resolve();
+  await (await come).finished();
+  await expect(page.getByText("2 tickets")).toBeVisible();
+  await page.mouse.up();
+  await expect(page).toHaveURL(`/tickets/${pressed.id}`);
+});

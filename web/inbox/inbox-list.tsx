@@ -2,6 +2,7 @@ import type { InboxTab } from "#contract/inbox/inbox-reasons.ts";
 import { failureMessage } from "#web/lib/api/api-error.ts";
 import { useSingleKeys } from "#web/lib/browser/single-key-shortcuts.ts";
 import { countText } from "#web/lib/format.ts";
+import { useHeldRows } from "#web/lib/list/use-held-rows.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { KeyCaps } from "#web/ui/key-caps.tsx";
@@ -22,7 +23,8 @@ type Props = {
 };
 
 /** The rows of a tab, or why there are none. */
-export function InboxList({ tab, list, items, total, keys }: Props) {
+export function InboxList({ tab, list, items: newest, total, keys }: Props) {
+  const [items, onPointerDown] = useHeldRows(newest);
   if (list.isPending) return <SkeletonRows />;
   if (list.isError && items.length === 0) {
     const title = failureMessage(list.error, MESSAGES.failedToLoad) ?? MESSAGES.failedToLoad;
@@ -32,7 +34,7 @@ export function InboxList({ tab, list, items, total, keys }: Props) {
   const { cursor } = keys.state;
   return (
     <>
-      <ul aria-label={MESSAGES.list}>
+      <ul aria-label={MESSAGES.list} onPointerDown={onPointerDown}>
         {items.map((item) => (
           <InboxRow
             key={item.ticket_id}

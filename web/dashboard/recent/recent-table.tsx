@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useHeldRows } from "#web/lib/list/use-held-rows.ts";
 import { LIST_MESSAGES } from "#web/tickets/messages.ts";
 import { cx } from "#web/ui/class-names.ts";
 
@@ -17,6 +18,7 @@ type Props = {
 
 /** The frame of both tables of recent tickets: a list of cards on narrow windows, hence the roles that CSS takes away. */
 export function RecentTable({ label, who, when, withDue, act, className, children }: Props) {
+  const [rows, onPointerDown] = useHeldRows(children);
   const { columns } = LIST_MESSAGES;
   return (
     <div className="table-frame">
@@ -51,7 +53,9 @@ export function RecentTable({ label, who, when, withDue, act, className, childre
             )}
           </tr>
         </thead>
-        <tbody role="rowgroup">{children}</tbody>
+        <tbody role="rowgroup" onPointerDown={onPointerDown}>
+          {rows}
+        </tbody>
       </table>
     </div>
   );

@@ -1,5 +1,6 @@
 import { failureMessage } from "#web/lib/api/api-error.ts";
 import { countText } from "#web/lib/format.ts";
+import { useHeldRows } from "#web/lib/list/use-held-rows.ts";
 import type { ListState } from "#web/lib/list/use-list-state.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -22,7 +23,8 @@ type Props = {
 };
 
 /** The rows of a tab, or why there are none. */
-export function MailList({ tab, list, mails, total, state, cursorId, onOpen }: Props) {
+export function MailList({ tab, list, mails: newest, total, state, cursorId, onOpen }: Props) {
+  const [mails, onPointerDown] = useHeldRows(newest);
   if (list.isPending) return <SkeletonRows />;
   if (list.isError && mails.length === 0) {
     const title = failureMessage(list.error, MESSAGES.failedToFetch) ?? MESSAGES.failedToFetch;
@@ -32,7 +34,11 @@ export function MailList({ tab, list, mails, total, state, cursorId, onOpen }: P
   const { cursor, selection } = state;
   return (
     <>
-      <ul className={selection.ids.size > 0 ? "has-selection" : undefined} aria-label={MESSAGES.list}>
+      <ul
+        className={selection.ids.size > 0 ? "has-selection" : undefined}
+        aria-label={MESSAGES.list}
+        onPointerDown={onPointerDown}
+      >
         {mails.map((mail) => (
           <MailRow
             key={mail.id}

@@ -6,6 +6,7 @@ import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { SortHead } from "#web/ui/table/sort-head.tsx";
 import type { TicketRow as Row } from "../data.ts";
 import { type ListSearch, orderInForce, type Sort } from "../list-search-params.ts";
+import { useHeldRows } from "#web/lib/list/use-held-rows.ts";
 import { undrawnStyle, useDrawnRows } from "#web/lib/list/use-drawn-rows.ts";
 import type { ListState } from "#web/lib/list/use-list-state.ts";
 import { COLUMN_CLASSES, sortOf } from "./columns.tsx";
@@ -33,7 +34,8 @@ type Props = {
 };
 
 /** The table of tickets: a list of cards on narrow windows, hence the roles that CSS would take away. */
-export function TicketTable({ search, rows, isOld, total, state, ...rest }: Props) {
+export function TicketTable({ search, rows: newest, isOld, total, state, ...rest }: Props) {
+  const [rows, onPointerDown] = useHeldRows(newest);
   const { maySelect, columns, withCompany, ...on } = rest;
   const isTrash = search.deleted === true;
   const drawn = useDrawnRows({ count: rows.length, scope: JSON.stringify(search), isOld });
@@ -66,6 +68,7 @@ export function TicketTable({ search, rows, isOld, total, state, ...rest }: Prop
         />
         <tbody
           role="rowgroup"
+          onPointerDown={onPointerDown}
           onPointerEnter={() => on.onPointed(true)}
           onPointerLeave={() => on.onPointed(false)}
         >
