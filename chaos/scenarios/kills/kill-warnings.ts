@@ -86,6 +86,7 @@ async function countWaiting(client: Client): Promise<number> {
     `select (select count(*)::int from sla_queue)
       + (select count(*)::int from sla_clocks where warned_at is null and warn_at <= now())
       + (select count(*)::int from sla_clocks where told_overdue_at is null and due_at < now())
+      + (select count(*)::int from sla_warnings where is_to_mail)
       + (select count(*)::int from pgboss.job where name = $1 and state < 'completed') as n`,
     [jobs.warnOfServiceLevels.name],
   );
