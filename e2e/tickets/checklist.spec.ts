@@ -85,6 +85,41 @@ test("an item that could not be added when its line was left stands there to be 
   await expect(line(page)).toHaveCount(0);
 });
 
+test("items and new words that the server never got stand in their lines again", async ({
+  page,
+  request,
+}) => {
+  const idris = await callAs(request, "idris");
+  const id = await createTicket(idris, `List ${freshWord()}`);
+  await idris("POST", `/tickets/${id}/checklist`, { text: "Call the lessor" });
+  await signIn(page, "idris", `/tickets/${id}`);
+  const box = page.getByRole("textbox", { name: "Write a comment" });
+  const changed = card(page).getByRole("textbox", { name: "Item", exact: true });
+  const mayFail = Promise.withResolvers<void>();
+  await page.route("**/api/tickets/*/checklist{,/*}", async (route) => {
+    if (route.request().method() === "GET") return route.fallback();
+    if (route.request().method() === "POST") await mayFail.promise;
+    return route.abort();
+  });
+  await card(page).getByRole("button", { name: "Edit: Call the lessor" }).click();
+  await changed.fill("Call the landlord");
+  await box.click();
+  await expect(toastOf(page, "Failed to change the checklist")).toBeVisible();
+  await expect(changed).toHaveValue("Call the landlord");
+  await expect(box).toBeFocused();
+  await card(page).getByRole("button", { name: "Add item" }).click();
+  for (const text of ["Toner", "Paper"]) {
+    await line(page).fill(text);
+    await page.keyboard.press("Enter");
+  }
+  mayFail.resolve();
+  await expect(line(page)).toHaveValue(/Toner/);
+  await expect(line(page)).toHaveValue(/Paper/);
+  await page.unroute("**/api/tickets/*/checklist{,/*}");
+  await changed.press("Enter");
+  await expect(words(page)).toHaveText(["Call the landlord"]);
+});
+
 test("closing says what is open, on every way, and closes all the same", async ({ page, request }) => {
   const word = freshWord();
   const call = await callAs(request, "maren");

@@ -17,11 +17,11 @@ export function AddItem({ ticketId, onClose }: Props) {
     const trimmed = text.trim();
     if (trimmed === "") return;
     setText("");
-    adding.mutate(trimmed, {
-      onSuccess: () => isLeft.current && onClose(),
-      // What could not be added is there again, to be tried once more.
-      onError: () => setText((typed) => typed || trimmed),
-    });
+    adding.mutateAsync(trimmed).then(
+      () => isLeft.current && input.current?.value === "" && onClose(),
+      // What could not be added is there again, to be tried once more, before what was typed meanwhile.
+      () => setText((typed) => [trimmed, typed].filter(Boolean).join(" ")),
+    );
   }
   return (
     <Input

@@ -28,7 +28,7 @@ export function ChecklistItems({ ticketId, items, mayChange }: Props) {
             isLast={index === items.length - 1}
             isDragged={dragged === item.id}
             onTick={(done) => changing.mutate({ id: item.id, change: { done } })}
-            onRename={(text) => changing.mutate({ id: item.id, change: { text } })}
+            onRename={(text) => changing.mutateAsync({ id: item.id, change: { text } })}
             onMove={(step) => move(item, index + step)}
             onDelete={() => deleting.mutate(item.id)}
             onDrag={setDragged}

@@ -18,7 +18,7 @@ type Props = {
   isLast: boolean;
   isDragged: boolean;
   onTick: (isDone: boolean) => void;
-  onRename: (text: string) => void;
+  onRename: (text: string) => Promise<unknown>;
   /** By one place: up is negative. */
   onMove: (step: number) => void;
   onDelete: () => void;
@@ -31,11 +31,20 @@ type Props = {
 export function ChecklistRow(props: Props) {
   const { item, mayChange, isDragged } = props;
   const [isEditing, setEditing] = useState(false);
-  // After an edit the focus is where it began.
+  // What could not be saved stands in the line again, which leaves the focus where it is by now.
+  const [unsaved, setUnsaved] = useState<string | null>(null);
+  // After an edit by keys the focus is where it began.
   const [wasEdited, setEdited] = useState(false);
-  function closeEdit() {
+  function closeEdit(isLeft: boolean) {
     setEditing(false);
-    setEdited(true);
+    setEdited(!isLeft);
+    setUnsaved(null);
+  }
+  function rename(text: string) {
+    props.onRename(text).catch(() => {
+      setEditing(true);
+      setUnsaved(text);
+    });
   }
   const isDone = item.done_at !== null;
   return (
@@ -57,7 +66,7 @@ export function ChecklistRow(props: Props) {
         onChange={(event) => props.onTick(event.target.checked)}
       />
       {isEditing ? (
-        <EditText text={item.text} onSave={props.onRename} onClose={closeEdit} />
+        <EditText text={item.text} unsaved={unsaved} onSave={rename} onClose={closeEdit} />
       ) : mayChange ? (
         <button
           type="button"
@@ -140,21 +149,26 @@ function Actions({ item, isFirst, isLast, onMove, onDelete, onEdit }: Props & { 
   );
 }
 
-type EditProps = { text: string; onSave: (text: string) => void; onClose: () => void };
+type EditProps = {
+  text: string;
+  unsaved: string | null;
+  onSave: (text: string) => void;
+  onClose: (isLeft: boolean) => void;
+};
 
 /** Enter and leaving save, Escape does not; a line without words stays as it was. */
-function EditText({ text, onSave, onClose }: EditProps) {
-  const [typed, setTyped] = useState(text);
-  function save() {
+function EditText({ text, unsaved, onSave, onClose }: EditProps) {
+  const [typed, setTyped] = useState(unsaved ?? text);
+  function save(isLeft: boolean) {
     const trimmed = typed.trim();
     if (trimmed !== "" && trimmed !== text) onSave(trimmed);
-    onClose();
+    onClose(isLeft);
   }
   return (
     <Input
       // It takes the place of the words that were pressed.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
-      autoFocus
+      autoFocus={unsaved === null}
       className="checklist-input"
       aria-label={MESSAGES.text}
       maxLength={LIMITS.checklistItem}
@@ -164,11 +178,11 @@ function EditText({ text, onSave, onClose }: EditProps) {
         if (event.key === "Enter" && !event.nativeEvent.isComposing) {
           // The button that gets the focus must not be pressed by the same key.
           event.preventDefault();
-          save();
+          save(false);
         }
-        if (event.key === "Escape") onClose();
+        if (event.key === "Escape") onClose(false);
       }}
-      onBlur={save}
+      onBlur={() => save(true)}
     />
   );
 }

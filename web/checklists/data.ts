@@ -45,7 +45,10 @@ export function useChangeItem(ticketId: string) {
         body: change,
       }),
     onMutate: ({ id, change }) => show((items) => changeItems(items, id, change)),
-    onError,
+    onError: (error, _, before) => {
+      if (before) show(() => before);
+      onError(error);
+    },
     onSuccess: adopt,
   });
 }
@@ -120,13 +123,14 @@ function useChecklist(ticketId: string) {
   };
 }
 
+/** Answers the items as they were shown before. */
 function showItems(
   client: QueryClient,
   ticketId: string,
   change: (items: readonly ChecklistItem[]) => ChecklistItem[],
-): void {
-  client.setQueryData(
-    checklistQuery(ticketId).queryKey,
-    (held) => held && { ...held, items: change(held.items) },
-  );
+): ChecklistItem[] | undefined {
+  const { queryKey } = checklistQuery(ticketId);
+  const before = client.getQueryData(queryKey)?.items;
+  client.setQueryData(queryKey, (held) => held && { ...held, items: change(held.items) });
+  return before;
 }
