@@ -243,6 +243,53 @@ test("words that are edited while their answer goes out come into the box", asyn
   await expect(idris.getByText("This answer no longer waits")).toBeVisible();
 });
 
+test("words that are taken back once their page was left are in the draft of the ticket", async ({
+  browser,
+}) => {
+  await setSeconds(browser, "idris", 20);
+  const { id, call: tomas } = await raise(browser, "Left behind");
+  const idris = await open(browser, "idris", `/tickets/${id}`);
+  const leave = async () => {
+    for (const key of ["g", "t"]) await idris.keyboard.press(key);
+    await expect(idris.getByRole("heading", { level: 1, name: "Tickets" })).toBeVisible();
+  };
+
+  await test.step("by Undo, whose answer comes late", async () => {
+    await box(idris).fill("I am on my way.");
+    await upload(idris);
+    await expect(idris.locator(".tray [data-state=sent]")).toContainText("profile.txt");
+    await box(idris).press("Control+Enter");
+    const arrives = Promise.withResolvers<void>();
+    await idris.route("**/scheduled/*", async (route) => {
+      await arrives.promise;
+      await route.continue();
+    });
+    await waiting(idris).getByRole("button", { name: "Undo" }).press("Enter");
+    await idris.locator("body").click({ position: { x: 2, y: 2 } });
+    await leave();
+    arrives.resolve();
+    await expect(toastOf(idris, "Answer taken back")).toContainText("The words are in your draft");
+    await idris.goBack();
+    await expect(box(idris)).toHaveValue("I am on my way.");
+    await expect(idris.locator(".tray")).toContainText("profile.txt");
+  });
+  await test.step("by the Undo of a deletion, of an answer that was stopped", async () => {
+    const call = await callAs((await browser.newContext({ baseURL: desk.address })).request, "idris");
+    const send_at = new Date(Date.now() + 24 * 3_600_000).toISOString();
+    const words = { comment: "At noon.", send_at, stop_if_answered: true };
+    await call("POST", `/tickets/${id}/scheduled`, words);
+    await tomas("POST", `/tickets/${id}/comments`, { comment: "It works again." });
+    await expect(waiting(idris)).toContainText("the client answered first");
+    await waiting(idris).getByRole("button", { name: "Delete" }).press("Enter");
+    await expect(waiting(idris)).toHaveCount(0);
+    await leave();
+    await toastOf(idris, "Answer taken back").getByRole("button", { name: "Undo" }).click();
+    await expect(toastOf(idris, "The words are in your draft on its ticket")).toBeVisible();
+    await idris.goBack();
+    await expect(box(idris)).toHaveValue("At noon.\n\nI am on my way.");
+  });
+});
+
 test("what an answer sets stands with it; what no longer fits is taken off in the box", async ({
   browser,
 }) => {

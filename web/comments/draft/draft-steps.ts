@@ -70,10 +70,10 @@ async function settle(sides: Sides, draft: Draft | null): Promise<void> {
   else if (step === "discard") await discard(sides);
 }
 
-/** Files do not outlive the page: the same words are the same draft, sent meanwhile or with its files on the server. */
+/** Files do not outlive the page: the same words are the same draft, sent meanwhile, gone on with or with its files on the server. */
 function stepAfterReload(box: DraftWords, server: ServerDraft | null, common: Common): Step | null {
-  const before = server ?? common;
-  if (before?.text !== box.text || box.files.length > 0 || before.files.length === 0) return null;
+  const isBefore = (draft: ServerDraft | null) => draft?.text === box.text && draft.files.length > 0;
+  if (box.files.length > 0 || !(isBefore(server) || isBefore(common))) return null;
   return server ? "adopt" : "empty";
 }
 

@@ -25,6 +25,7 @@ export const SENDING_MESSAGES: Translated<typeof English.SENDING_MESSAGES> = {
   takenBack: "Antwort zurückgenommen",
   scheduledAgain: "Antwort wieder geplant",
   inBox: "Der Text steht im Feld",
+  inDraft: "Der Text steht in Ihrem Entwurf auf dem Ticket",
   noLongerWaits: "Diese Antwort wartet nicht mehr",
   sent: "Antwort gesendet",
   changed: "Antwort gespeichert",

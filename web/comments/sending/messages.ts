@@ -23,6 +23,7 @@ export const SENDING_MESSAGES = {
   takenBack: "Answer taken back",
   scheduledAgain: "Answer scheduled again",
   inBox: "The words are in the box",
+  inDraft: "The words are in your draft on its ticket",
   noLongerWaits: "This answer no longer waits",
   sent: "Answer sent",
   changed: "Answer saved",

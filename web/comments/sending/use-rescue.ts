@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { ticketKeys } from "#contract/query-keys.ts";
+import { useUser } from "#web/lib/api/session-state.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
 import { commentsOf, commentsQuery } from "../data.ts";
-import { bringBack } from "./bring-back.ts";
+import { giveBack } from "./give-back.ts";
 import { SENDING_MESSAGES as MESSAGES } from "./messages.ts";
 import type { Waiting } from "./waiting-query.ts";
 
@@ -13,6 +14,7 @@ import type { Waiting } from "./waiting-query.ts";
  */
 export function useRescue({ id, ticket_id, visibility }: Waiting, unsaved: () => string | null): void {
   const client = useQueryClient();
+  const { id: userId } = useUser();
   const leave = () => {
     const text = unsaved();
     const waiting = client.getQueryData<Waiting[]>(ticketKeys.scheduled(ticket_id));
@@ -20,8 +22,12 @@ export function useRescue({ id, ticket_id, visibility }: Waiting, unsaved: () =>
     if (text === null || !waiting) return;
     const written = commentsOf(client.getQueryData(commentsQuery(ticket_id).queryKey));
     if (waiting.some((one) => one.id === id) && !written.some((one) => one.id === id)) return;
-    const isTaken = bringBack(ticket_id, { text, isInternal: visibility === "internal", files: [] });
-    if (isTaken) toast.warning(MESSAGES.noLongerWaits, { detail: MESSAGES.inBox });
+    const words = { text, isInternal: visibility === "internal", files: [] };
+    void giveBack({ userId, ticketId: ticket_id }, words).then((place) =>
+      toast.warning(MESSAGES.noLongerWaits, {
+        detail: place === "box" ? MESSAGES.inBox : MESSAGES.inDraft,
+      }),
+    );
   };
   const latest = useRef(leave);
   useEffect(() => {

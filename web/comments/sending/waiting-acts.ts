@@ -2,25 +2,29 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { commentKeys, ticketKeys } from "#contract/query-keys.ts";
 import { STATUSES } from "#contract/statuses.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
+import { useUser } from "#web/lib/api/session-state.ts";
 import { broughtFrom } from "#web/replies/composer/brought.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { toastUndoable } from "#web/ui/feedback/toast-undoable.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
-import { bringBack } from "./bring-back.ts";
+import { giveBack } from "./give-back.ts";
 import { SENDING_MESSAGES as MESSAGES } from "./messages.ts";
 import type { Waiting } from "./waiting-query.ts";
 
 /** Takes an answer back into the box, words, files and who is mentioned. */
 export function useTakeBack(answer: Waiting) {
   const { drop, refresh } = useList(answer);
+  const { id: userId } = useUser();
   return useMutation({
     mutationFn: () =>
       toastOutcome(api("DELETE /tickets/{ticket_id}/scheduled/{scheduled_id}", at(answer)), {
         failed: MESSAGES.failedToUndo,
       }),
-    onSuccess: (written) => {
+    onSuccess: async (written) => {
       drop();
-      bringIntoBox(written);
+      const place = await giveWordsBack(userId, written);
+      // The page was left, or cannot answer any more: the words did not come before the person's eyes.
+      if (place === "draft") toast.success(MESSAGES.takenBack, { detail: MESSAGES.inDraft });
     },
     onError: refresh,
   });
@@ -28,25 +32,30 @@ export function useTakeBack(answer: Waiting) {
 
 type Written = ReplyOf<"DELETE /tickets/{ticket_id}/scheduled/{scheduled_id}">;
 
-/** Brings what was written back into the box of its ticket; false where there is none. */
-function bringIntoBox({ ticket_id, comment: text, attachments, reporters, ...written }: Written): boolean {
-  return bringBack(ticket_id, {
-    text,
-    mentions: written.mentions.map((mention) => ({ ...mention, isStaff: true })),
-    files: attachments,
-    // On its incident an answer to all reporters is kept as a note.
-    ...(reporters
-      ? { isInternal: false, toAll: { ids: reporters, replyId: written.saved_reply_id } }
-      : {
-          isInternal: written.visibility === "internal",
-          brought: broughtFrom(written.saved_reply_id, written.effects),
-        }),
-  });
+/** Gives back what was written to the box or the draft of its ticket. */
+function giveWordsBack(userId: string, answer: Written) {
+  const { ticket_id: ticketId, comment: text, attachments, reporters, ...written } = answer;
+  return giveBack(
+    { userId, ticketId },
+    {
+      text,
+      mentions: written.mentions.map((mention) => ({ ...mention, isStaff: true })),
+      files: attachments,
+      // On its incident an answer to all reporters is kept as a note.
+      ...(reporters
+        ? { isInternal: false, toAll: { ids: reporters, replyId: written.saved_reply_id } }
+        : {
+            isInternal: written.visibility === "internal",
+            brought: broughtFrom(written.saved_reply_id, written.effects),
+          }),
+    },
+  );
 }
 
 /** Deletes an answer; its author can take that back at once. */
 export function useDeleteWaiting(answer: Waiting, isOwn: boolean) {
   const { drop, refresh } = useList(answer);
+  const { id: userId } = useUser();
   return useMutation({
     mutationFn: () =>
       toastOutcome(api("DELETE /tickets/{ticket_id}/scheduled/{scheduled_id}", at(answer)), {
@@ -64,12 +73,14 @@ export function useDeleteWaiting(answer: Waiting, isOwn: boolean) {
     onError: refresh,
   });
 
-  /** One that waited waits again, as it was. Else the words come back into the box: it was stopped, or would be refused now. */
+  /** One that waited waits again, as it was. Else the words are given back: it was stopped, or would be refused now. */
   async function undelete({ state }: Waiting, written: Written) {
-    const isAgain = state === "waiting" && (await scheduleAgain(written));
-    if (isAgain) refresh();
-    else if (!bringIntoBox(written)) throw new Error("the page of the ticket was left");
-    return { words: isAgain ? MESSAGES.scheduledAgain : MESSAGES.inBox };
+    if (state === "waiting" && (await scheduleAgain(written))) {
+      refresh();
+      return { words: MESSAGES.scheduledAgain };
+    }
+    const place = await giveWordsBack(userId, written);
+    return { words: place === "box" ? MESSAGES.inBox : MESSAGES.inDraft };
   }
 }
 
