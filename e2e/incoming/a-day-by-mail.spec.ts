@@ -27,12 +27,15 @@ test("a client who never signs in is helped by mail, and the agent answers from 
     from: TOMAS,
     subject: "Label printer prints blanks",
     text: "Every second label is empty.\n\n-- \nTomás Aguilar\nKestrel Logistics",
+    attachments: [{ filename: "driver-update.exe", content: "MZ" }],
   });
   const confirmation = await desk.mailTo(PEOPLE.tomas, (mail) => mail.inReplyTo === asked);
   expect(confirmation.subject).toMatch(/^\[WP-\d+\] Label printer prints blanks$/);
   await page.getByRole("link", { name: "Label printer prints blanks" }).first().click();
   await expect(page.getByRole("heading", { name: "Label printer prints blanks" })).toBeVisible();
   await expect(page.getByText("Every second label is empty.")).toBeVisible();
+  // Once, in the words that everybody reads.
+  await expect(page.getByText("driver-update.exe was not kept")).toHaveCount(1);
   await expect(page.getByText("Kestrel Logistics").first()).toBeVisible();
   await page.keyboard.press("a");
   await page.getByRole("option", { name: "Idris Okafor" }).click();

@@ -256,7 +256,8 @@ describe("the mail by which words came that moved", () => {
     expect(await incoming("idris", off)).toMatchObject([
       { id: mail, comment_id: null, opened_ticket: true, sender_not_proven: true },
     ]);
-    expect(await originalOn("idris", off)).toBe(200);
+    expect(await incoming("tomas", off)).toMatchObject([{ id: mail, comment_id: null, opened_ticket: true }]);
+    for (const name of ["idris", "tomas"] as const) expect(await originalOn(name, off)).toBe(200);
     const kept = await raise("Kept");
     await merge(kept, off);
     const [found] = await incoming("idris", kept);

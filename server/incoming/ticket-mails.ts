@@ -28,7 +28,9 @@ async function listOwn(ctx: Ctx, ticketId: string) {
         eb
           .selectFrom("incoming_mails as m")
           .select([...SHARED, sql<string | null>`left(m.quoted, ${sql.lit(QUOTED)})`.as("quoted")])
-          .select(commentOfMail.as("comment_id"))
+          .select(
+            sql<string | null>`case when ${isIssue} then null else ${commentOfMail} end`.as("comment_id"),
+          )
           .where(isOfTicket("m", commentOfMail))
           .where("m.user_id", "=", ctx.actor.id)
           .where("m.state", "=", "done")
@@ -149,6 +151,13 @@ const openingOfSplit = sql<string | null>`(select said.id from comments said
 /** Whether `t` was split off, and its description is what the mail `m` brought as a comment. */
 const isDescription = sql<boolean>`exists (select from ticket_merges split
   where split.ticket_id = t.id and split.kind = 'split' and split.undone_at is null and split.opening_comment_id = m.comment_id)`;
+
+/**
+ * Whether the description of `t` is still word for word what the mail `m` brought as a comment, which was split off. People
+ * from outside read nothing else of splits.
+ */
+const isIssue = sql<boolean>`exists (select from comments said
+  where said.id = m.comment_id and said.ticket_id = t.id and said.stands_as_issue and said.comment = t.issue)`;
 
 /** Characters of what was folded away: with each answer it is the whole conversation once more. */
 const QUOTED = 20_000;

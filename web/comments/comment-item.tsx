@@ -70,7 +70,12 @@ export const CommentItem = memo(function CommentItem({ ticketId, comment, mail, 
         )}
         <AttachmentList files={comment.attachments} onRemoved={refresh} />
         {mail ? (
-          <MailFoot ticketId={ticketId} mail={mail} fromAddress={comment.from_address} />
+          <MailFoot
+            ticketId={ticketId}
+            mail={mail}
+            words={comment.comment}
+            fromAddress={comment.from_address}
+          />
         ) : (
           comment.from_address !== null && (
             <div className="mail-foot">

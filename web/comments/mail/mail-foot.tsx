@@ -13,6 +13,8 @@ const original = lazyPart(
 type Props = {
   ticketId: string;
   mail: TicketMail;
+  /** What stands above: it names most files that were not kept, and for everybody. */
+  words: string;
   /** Who wrote it, where the author above is the mailbox. */
   fromAddress: string | null;
 };
@@ -28,7 +30,7 @@ export function ByMail({ fromAddress }: { fromAddress: string | null }) {
 }
 
 /** What stands below words that came by mail: that they did, what was folded away, the original. */
-export function MailFoot({ ticketId, mail, fromAddress }: Props) {
+export function MailFoot({ ticketId, mail, words, fromAddress }: Props) {
   const [isUnfolded, setUnfolded] = useState(false);
   const [isOriginalOpen, setOriginalOpen] = useState(false);
   const quotedId = useId();
@@ -39,12 +41,14 @@ export function MailFoot({ ticketId, mail, fromAddress }: Props) {
           {mail.quoted}
         </div>
       )}
-      {mail.files_not_kept.map(({ name }) => (
-        <p key={name} className="mail-file-refused">
-          <Ban className="icon small" />
-          {MESSAGES.notKept(name)}
-        </p>
-      ))}
+      {mail.files_not_kept
+        .filter(({ name }) => !words.includes(`${name} was not kept: `))
+        .map(({ name }) => (
+          <p key={name} className="mail-file-refused">
+            <Ban className="icon small" />
+            {MESSAGES.notKept(name)}
+          </p>
+        ))}
       <div className="mail-foot">
         <ByMail fromAddress={fromAddress} />
         {mail.has_quoted && (

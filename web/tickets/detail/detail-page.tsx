@@ -111,7 +111,9 @@ function Detail(props: Props) {
               files={ticket.attachments}
               onRemoved={() => void refreshTicket(client, ticket.id)}
             />
-            {opening && <MailFoot ticketId={ticket.id} mail={opening} fromAddress={null} />}
+            {opening && (
+              <MailFoot ticketId={ticket.id} mail={opening} words={ticket.issue} fromAddress={null} />
+            )}
           </section>
           <CommentSection
             ticket={ticket}
