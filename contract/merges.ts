@@ -27,7 +27,6 @@ const MergedTicket = Named.extend({
   company_name: z.string().nullable(),
   created: Time,
   moves: Moves,
-  waiting: z.int().meta({ description: "Answers that wait on it, of those that the caller sees" }),
   has_draft: z.boolean().meta({ description: "The caller has begun to write on it" }),
 });
 
@@ -61,6 +60,10 @@ export const MergePreview = z
     newly_reads: z.array(NewReader),
     digest: z.string().meta({ description: "Stands for these new readers in `audience_seen`" }),
     moves: Moves,
+    waiting: z.object({ goes_out: z.int(), stops: z.int() }).meta({
+      description:
+        "Answers that wait, of those that the caller sees: such as go out on the ticket that stays, and such as are stopped, since others would read them there",
+    }),
     refusals: z.array(
       Named.extend({
         code: z.string(),

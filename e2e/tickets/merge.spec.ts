@@ -201,7 +201,7 @@ test("the window names what waits and one's draft, and asks again where others w
   await signIn(page, "idris", `/tickets?search=${word}`);
   await expect(page.getByRole("row")).toHaveCount(3);
   for (const key of ["j", "x", "j", "x", "m"]) await page.keyboard.press(key);
-  await expect(dialog(page).getByText(`1 answer that waits goes out in ${kept.uid}.`)).toBeVisible();
+  await expect(dialog(page).getByText("1 answer that waits is stopped, since others would")).toBeVisible();
   await expect(dialog(page).getByText(`Your draft on ${merged.uid} is kept and offered in`)).toBeVisible();
   await expect(dialog(page).getByText("Jonas Weber")).toHaveCount(0);
   await idris("POST", `/tickets/${merged.id}/participants`, {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { anyOf } from "#server/lib/any-of.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
 
 /** What is on a ticket and moves with it; its description is not counted. */
@@ -20,17 +21,15 @@ export async function measureTickets(db: Db, ids: readonly string[]): Promise<Ma
   return new Map(rows.map(({ id, ...moves }) => [id, moves]));
 }
 
-type Unsent = { id: string; waiting: number; has_draft: boolean };
-
-/** What is not sent yet on tickets, by their ids, as far as the caller knows of it. */
-export async function countUnsent({ db, actor }: Ctx, ids: readonly string[]): Promise<Map<string, Unsent>> {
-  const { rows } = await sql<Unsent>`
-    select t.id,
-      (select count(*)::int from scheduled_comments s where s.ticket_id = t.id and s.state = 'waiting'
-        and (not s.hold or s.author_id = ${actor.id})) as waiting,
-      exists (select from drafts d where d.ticket_id = t.id and d.user_id = ${actor.id}) as has_draft
-    from unnest(${[...ids]}::uuid[]) as t(id)`.execute(db);
-  return new Map(rows.map((row) => [row.id, row]));
+/** On which of the tickets the caller has begun to write. */
+export async function findDrafts({ db, actor }: Ctx, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("drafts")
+    .select("ticket_id")
+    .where("user_id", "=", actor.id)
+    .where("ticket_id", "=", anyOf(ids))
+    .execute();
+  return new Set(rows.map(({ ticket_id }) => ticket_id));
 }
 
 export function addUp(all: readonly Moves[]): Moves {

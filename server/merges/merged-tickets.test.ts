@@ -157,16 +157,17 @@ describe("what waits on a merged ticket", () => {
     const hold = { comment: "In a moment", hold_seconds: 10 };
     await world.as("lena").post(`/tickets/${desktop.id}/scheduled`, hold);
     await world.as("lena").put(`/tickets/${desktop.id}/draft`, { text: "I begin" });
-    const named = async (by: Name) => {
-      const asked = await world.as(by).post(`/tickets/${vpn.id}/merge/preview`, { ids: [desktop.id] });
-      return asked.body.tickets.map(({ waiting, has_draft }: Record<string, unknown>) => [
-        waiting,
-        has_draft,
-      ]);
+    const third = await raise("tomas", "Third");
+    const named = async (by: Name, kept: Raised) => {
+      const { body } = await world.as(by).post(`/tickets/${kept.id}/merge/preview`, { ids: [desktop.id] });
+      return [body.waiting, body.tickets.map(({ has_draft }: { has_draft: boolean }) => has_draft)];
     };
-    const NOTHING = [0, false];
-    expect(await named("lena")).toEqual([NOTHING, [2, true]]);
-    expect(await named("idris")).toEqual([NOTHING, [1, false]]);
+    // Priya, the client of this one, would get them as well.
+    expect(await named("lena", vpn)).toEqual([{ goes_out: 0, stops: 2 }, [false, true]]);
+    expect(await named("lena", third)).toEqual([{ goes_out: 2, stops: 0 }, [false, true]]);
+    expect(await named("idris", third)).toEqual([{ goes_out: 1, stops: 0 }, [false, false]]);
+    await merge(vpn, [desktop]);
+    expect(await waiting(vpn)).toEqual([["stopped", "readers_changed_by_merge"]]);
   });
 
   it("as a draft stays its writer's, and is offered on the ticket that stays", async () => {

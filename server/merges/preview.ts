@@ -5,11 +5,12 @@ import type { Ctx } from "#server/lib/request-context.ts";
 import type { Refusal } from "#server/lib/refusal.ts";
 import type { TicketRecord } from "#server/tickets/read.ts";
 import { type Family, lockFamily, readHeld } from "./family.ts";
-import { addUp, countUnsent, measureTickets, type Moves, NOTHING } from "./measure.ts";
+import { addUp, findDrafts, measureTickets, type Moves, NOTHING } from "./measure.ts";
 import { refuseMerging } from "./merge.ts";
 import { digestOfNewReaders, findNewReaders } from "./new-readers.ts";
 import { findObstacles, readCompanyNames } from "./obstacles.ts";
 import { planSettling, type Step } from "./settle.ts";
+import { countWaiting } from "./waiting.ts";
 
 /** Says what a merge would do, by the functions that do it; those that cannot be merged are left out of it. */
 export async function previewMerge(
@@ -31,7 +32,7 @@ export async function previewMerge(
   const all = [kept, ...fit];
   const allIds = all.map(({ id }) => id);
   const sizes = await measureTickets(ctx.db, allIds);
-  const unsent = await countUnsent(ctx, allIds);
+  const begun = await findDrafts(ctx, allIds);
   const clients = await readClientNames(ctx, all);
   const readers = await findNewReaders(ctx.db, allIds);
   const sizeOf = ({ id }: TicketRecord): Moves => sizes.get(id) ?? NOTHING;
@@ -44,13 +45,13 @@ export async function previewMerge(
       company_name: companies.get(ticket.company_id ?? "") ?? null,
       created: ticket.created.toISOString(),
       moves: sizeOf(ticket),
-      waiting: unsent.get(ticket.id)?.waiting ?? 0,
-      has_draft: unsent.get(ticket.id)?.has_draft ?? false,
+      has_draft: begun.has(ticket.id),
     })),
     settles: await describeSteps(ctx, steps),
     newly_reads: readers,
     digest: digestOfNewReaders(readers),
     moves: addUp(fit.map(sizeOf)),
+    waiting: await countWaiting(ctx, { kept, others: fit }),
     refusals: refused.map(({ ticket, obstacle }) => ({ ...nameOf(ticket), ...explain(obstacle) })),
   };
 }

@@ -104,7 +104,7 @@ export const FIELDS: Record<string, Shown> = {
   "PUT /tickets/{ticket_id}/tags": "group_id tags[]",
   "GET /tickets/number/{uid}": "id merged_from uid",
   "GET /tickets/{ticket_id}/merges": `items[]{at blocked{code params why} by_fullname from{id subject uid} has_draft id kind moves{${MOVES}} people[] since[]{author_fullname created_at id is_theirs text visibility} to{id subject uid}}`,
-  "POST /tickets/{ticket_id}/merge/preview": `digest moves{${MOVES}} newly_reads[]{company_name fullname reads[]{comments uid} user_id} refusals[]{code id params subject uid why} settles[]{field to[]} tickets[]{client_fullname company_name created has_draft id moves{${MOVES}} priority status subject uid waiting}`,
+  "POST /tickets/{ticket_id}/merge/preview": `digest moves{${MOVES}} newly_reads[]{company_name fullname reads[]{comments uid} user_id} refusals[]{code id params subject uid why} settles[]{field to[]} tickets[]{client_fullname company_name created has_draft id moves{${MOVES}} priority status subject uid} waiting{goes_out stops}`,
   "POST /tickets/{ticket_id}/merge": `group_id merges[]{id ticket_id} ticket{${TICKET}}`,
   "POST /tickets/merges/undo": `tickets[]{${STAFF_ROW}}`,
   "POST /tickets/{ticket_id}/split/preview": `client_fullname client_id company_name issue moves{${MOVES}} readers[]{fullname user_id} subject`,

@@ -43,8 +43,10 @@ export const MERGE_MESSAGES: Translated<typeof ENGLISH> = {
   },
   waiting: (n, kept) =>
     `${counted(n, "wartende Antwort geht", "wartende Antworten gehen")} in ${kept} hinaus.`,
-  stops:
-    "Wartende Antworten, die jemand neu mitlesen würde, werden angehalten, und wer sie schrieb, erfährt es.",
+  stops: (n) =>
+    n === 1
+      ? "1 wartende Antwort wird angehalten, weil andere sie lesen würden; wer sie schrieb, erfährt es."
+      : `${n} wartende Antworten werden angehalten, weil andere sie lesen würden; wer sie schrieb, erfährt es.`,
   draftKept: (uid, kept) => `Ihr Entwurf auf ${uid} bleibt erhalten und wird in ${kept} angeboten.`,
   list,
   newReaders: "Liest neu mit",

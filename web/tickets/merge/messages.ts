@@ -40,7 +40,10 @@ export const MERGE_MESSAGES = {
   },
   waiting: (n: number, kept: string) =>
     `${counted(n, "answer that waits goes", "answers that wait go")} out in ${kept}.`,
-  stops: "Answers that wait and that somebody would newly read are stopped, and their authors told.",
+  stops: (n: number) =>
+    n === 1
+      ? "1 answer that waits is stopped, since others would read it, and its author told."
+      : `${n} answers that wait are stopped, since others would read them, and their authors told.`,
   draftKept: (uid: string, kept: string) => `Your draft on ${uid} is kept and offered in ${kept}.`,
   list,
   newReaders: "Will newly read it",

@@ -49,21 +49,14 @@ export function WhatHappens({ preview, kept, others }: Props) {
 /** What becomes of answers that wait, and of what the reader has begun to write. */
 function Unsent({ preview, kept }: Omit<Props, "others">) {
   const { id: userId } = useUser();
-  const moved = preview.tickets.filter(({ id }) => id !== kept.id);
+  const { goes_out, stops } = preview.waiting;
   const waiting = [
-    ...(moved.some((ticket) => ticket.waiting > 0)
-      ? [
-          MESSAGES.waiting(
-            moved.reduce((sum, ticket) => sum + ticket.waiting, 0),
-            kept.uid,
-          ),
-        ]
-      : []),
-    ...(preview.newly_reads.length > 0 && preview.tickets.some((ticket) => ticket.waiting > 0)
-      ? [MESSAGES.stops]
-      : []),
+    ...(goes_out > 0 ? [MESSAGES.waiting(goes_out, kept.uid)] : []),
+    ...(stops > 0 ? [MESSAGES.stops(stops)] : []),
   ];
-  const drafts = moved.filter(({ id, has_draft }) => has_draft || hasUnsavedWords(userId, id));
+  const drafts = preview.tickets.filter(
+    ({ id, has_draft }) => id !== kept.id && (has_draft || hasUnsavedWords(userId, id)),
+  );
   return (
     <>
       {waiting.length > 0 && (
