@@ -137,6 +137,31 @@ test("a transaction that does not open answers nothing, and the next one opens",
   await database.pool.query("delete from stones where id = 3");
 });
 
+test("a transaction on a connection that is not ready yet after an error waits for it, and asks one thing at a time", async () => {
+  const made = open();
+  const client = await made.pool.connect();
+  client.release();
+  const letReady = holdReady(client);
+  await expect(sql`select 1 / 0`.execute(made.db)).rejects.toThrow("division by zero");
+  const answer = made.db.transaction().execute(async (db) => colourOf({ ...made, db }, 2));
+  await expect.poll(() => Object(client)._queryQueue.length).toBe(1);
+  letReady();
+  expect(await answer).toBe("red");
+});
+
+/** Holds back that the server is ready for the next statement, as a slow line does behind an error. */
+function holdReady(client: object): () => void {
+  const { connection } = Object(client);
+  const emit = connection.emit.bind(connection);
+  const held: unknown[][] = [];
+  connection.emit = (...event: unknown[]) =>
+    event[0] === "readyForQuery" ? held.push(event) : emit(...event);
+  return () => {
+    connection.emit = emit;
+    for (const event of held) emit(...event);
+  };
+}
+
 test("a column of another type is read as what it is on the next connection, under the name that it had", async () => {
   await database.pool.query("create table pebbles as select '7'::text as n");
   const before = open();

@@ -71,6 +71,7 @@ function prepareClientStatements(client: PoolClient, names: NameTracker): Postgr
   async function query(text: string, values: readonly unknown[]) {
     if (/^(begin|start transaction)\b/i.test(text)) {
       inTransaction = true;
+      const isReady = takesStatements(client);
       const begun = client.query(text);
       opening = begun;
       begun.then(
@@ -78,6 +79,7 @@ function prepareClientStatements(client: PoolClient, names: NameTracker): Postgr
         // One that did not open is no transaction: whatever is still asked of it fails as it did.
         () => {},
       );
+      if (!isReady) await begun.catch(() => {});
       return OPENED;
     }
     if (ENDS.test(text)) {
@@ -109,6 +111,15 @@ function prepareClientStatements(client: PoolClient, names: NameTracker): Postgr
   // Kysely's type of a client also knows cursors, which nothing here asks for.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return { query, release: (destroy?: boolean) => client.release(destroy) } as unknown as PostgresPoolClient;
+}
+
+/**
+ * Whether the driver writes at once what it is given. Behind an error it is not yet: it tells that before the server is ready
+ * for more, and would hold back what opens a transaction and the next statement as well, which its next version refuses to.
+ */
+function takesStatements(client: object): boolean {
+  const { readyForQuery }: { readyForQuery?: boolean } = Object(client);
+  return readyForQuery === true;
 }
 
 function trackNames(): NameTracker {
