@@ -2,6 +2,7 @@ import type { Client, Pool } from "pg";
 import type { Logger } from "pino";
 import { askNamed } from "#server/db/ask-named.ts";
 import { openClient } from "#server/db/several-hosts.ts";
+import { makeTurns } from "./in-turn.ts";
 
 /** An event of this process or another: its place in the history, and its entity. */
 export type Notice = { seq: number; entity: string; id: string };
@@ -42,6 +43,7 @@ export function openLive(sessions: Pool, log: Logger): Live {
   let again: NodeJS.Timeout | undefined;
   let pulse: NodeJS.Timeout | undefined;
   let stopped = false;
+  const inTurn = makeTurns();
   const take = collectBatches((notices) => listeners.forEach((each) => each.changed(notices)));
 
   async function open(): Promise<void> {
@@ -87,12 +89,21 @@ export function openLive(sessions: Pool, log: Logger): Live {
   }
 
   async function openOnce(): Promise<void> {
-    pulse ??= setInterval(() => void checkConnection(client), CHECK_INTERVAL).unref();
+    pulse ??= setInterval(() => void checkConnection(), CHECK_INTERVAL).unref();
     if (!opening) {
       opening = open();
       opening.catch(() => reconnect(MIN_RETRY));
     }
     await opening.catch(() => {});
+  }
+
+  /** One that broke silently stays silent for hours, so a query without an answer ends it. */
+  async function checkConnection(): Promise<void> {
+    const checked = client;
+    if (!checked) return;
+    const impatient = setTimeout(() => void checked.end(), CHECK_INTERVAL / 3);
+    await inTurn(() => checked.query("select 1")).catch(() => {});
+    clearTimeout(impatient);
   }
 
   async function close(): Promise<void> {
@@ -108,9 +119,11 @@ export function openLive(sessions: Pool, log: Logger): Live {
     },
     async announce(lines, whispers = []) {
       await openOnce();
-      if (!client) throw new Error("The live connection is away.");
       const values = [packLines(lines), packLines(whispers)];
-      await askNamed(client, { name: "announce", text: ANNOUNCE, values });
+      await inTurn(async () => {
+        if (!client) throw new Error("The live connection is away.");
+        await askNamed(client, { name: "announce", text: ANNOUNCE, values });
+      });
     },
     async stop() {
       stopped = true;
@@ -157,12 +170,4 @@ function collectBatches(deliver: (notices: Notice[]) => void): (notice: Notice) 
       deliver(notices);
     });
   };
-}
-
-/** Checks the connection: one that broke silently stays silent for hours, so a query without an answer ends it. */
-async function checkConnection(client: Client | null): Promise<void> {
-  if (!client) return;
-  const impatient = setTimeout(() => void client.end(), CHECK_INTERVAL / 3);
-  await client.query("select 1").catch(() => {});
-  clearTimeout(impatient);
 }

@@ -1,5 +1,6 @@
 import type { Client, Pool } from "pg";
 import { openClient } from "#server/db/several-hosts.ts";
+import { makeTurns } from "#server/lib/work/in-turn.ts";
 
 /** A mailbox that this process reads; `lost` is aborted when another may do so. */
 export type HeldMailbox = { lost: AbortSignal; release(): Promise<void> };
@@ -17,6 +18,7 @@ export type MailboxLocks = {
 export function openMailboxLocks(sessions: Pool): MailboxLocks {
   let session: { client: Client; lost: AbortController } | null = null;
   let opening: Promise<{ client: Client; lost: AbortController }> | null = null;
+  const inTurn = makeTurns();
 
   async function open() {
     const client = await openClient({ ...sessions.options, application_name: "waypost-mailboxes" });
@@ -40,9 +42,10 @@ export function openMailboxLocks(sessions: Pool): MailboxLocks {
   return {
     async take(mailboxId) {
       const { client, lost } = await current();
-      const { rows } = await client.query<{ taken: boolean }>(
-        "select pg_try_advisory_lock(hashtextextended($1, 41)) as taken",
-        [mailboxId],
+      const { rows } = await inTurn(() =>
+        client.query<{ taken: boolean }>("select pg_try_advisory_lock(hashtextextended($1, 41)) as taken", [
+          mailboxId,
+        ]),
       );
       if (!rows[0]?.taken) return null;
       return {
@@ -50,9 +53,9 @@ export function openMailboxLocks(sessions: Pool): MailboxLocks {
         release: async () => {
           if (lost.signal.aborted) return;
           // Where it cannot be said, the connection is broken, and the lock gone with it.
-          await client
-            .query("select pg_advisory_unlock(hashtextextended($1, 41))", [mailboxId])
-            .catch(() => client.end());
+          await inTurn(() =>
+            client.query("select pg_advisory_unlock(hashtextextended($1, 41))", [mailboxId]),
+          ).catch(() => client.end());
         },
       };
     },
