@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Db } from "#server/lib/request-context.ts";
 import { watchStatements } from "../../../test/support/database/watch-statements.ts";
@@ -44,12 +45,23 @@ beforeAll(async () => {
   );
   await world.pool.query("analyze tickets, ticket_words, ticket_tags, sla_due");
   await world.app.wordFrequencies.refresh();
+  await keepOneConnection(world.app.pool);
+  if (world.app.guests.db) await keepOneConnection(world.logins.guests.pool);
 });
 afterAll(() => world.end());
 
+/**
+ * What is read behind an answer, such as frequencies of words that have grown old, would move the lists to another connection,
+ * where they are planned anew.
+ */
+async function keepOneConnection(pool: Pool): Promise<void> {
+  pool.options.max = 1;
+  for (let idle = pool.idleCount; idle > 0; idle -= 1) (await pool.connect()).release(true);
+}
+
 type Plans = { statement: string; generic: number; custom: number };
 
-/** What the connections that answer next have prepared, and how often it was planned for the values of one use. */
+/** What the connections have prepared, and how often it was planned for the values of one use. */
 async function readPlans(): Promise<Plans[]> {
   const { db, guests } = world.app;
   const of = async (connections: Db) =>
