@@ -98,6 +98,18 @@ it("a clock that steps back forgets nothing and gives nothing away", async () =>
   expect(await spend("letters", "early", { at: 3_800_000 })).toBeNull();
 });
 
+it("a clock that was years ahead keeps nobody waiting longer than ever", async () => {
+  const ahead = 12 * 365 * 24 * 3_600_000;
+  for (const holder of ["writer", "letter writer"]) {
+    const name = holder === "writer" ? "writes" : "letters";
+    const most = holder === "writer" ? 50 : 3;
+    expect(await spend(name, holder, { at: ahead, cost: most })).toBeNull();
+    const wait = (await spend(name, holder, { at: 0 })) ?? 0;
+    expect(wait).toBeLessThanOrEqual(holder === "writer" ? 1 : 3600 + 150);
+    expect(await spend(name, holder, { at: wait * 1000 })).toBeNull();
+  }
+});
+
 it("of several allowances all are spent or none", async () => {
   expect(await spendTogether(0)).toBeNull();
   expect(await spendTogether(1)).toBe("invitations");

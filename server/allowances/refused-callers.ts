@@ -32,7 +32,9 @@ export function openRefusedCallers() {
     async refuse(bearer: string, now: Date): Promise<void> {
       const held = refused.get(bearer);
       if (!held) return;
-      if (held.until <= now.getTime()) {
+      const left = held.until - now.getTime();
+      // More than was said is left where the clock has been set back since.
+      if (left <= 0 || left > held.exceeded.seconds * 1000) {
         refused.delete(bearer);
         return;
       }

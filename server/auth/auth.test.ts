@@ -156,6 +156,17 @@ describe("last online", () => {
     expect(await seen("tomas@kestrel.test")).toBeNull();
     expect(await seen("helena@aster.test")).toBeNull();
   });
+
+  it("is right again once a clock is that was years ahead", async () => {
+    const ahead = new Date(world.clock.now().getTime() + 12 * 365 * 24 * 3600 * SECOND);
+    const users = world.db.updateTable("users").where("id", "=", world.idOf("helena"));
+    await users.set({ last_online: ahead }).execute();
+    await world.as("helena").get("/auth/me");
+    const seen = world.db.selectFrom("users").select("last_online").where("id", "=", world.idOf("helena"));
+    await expect
+      .poll(async () => (await seen.executeTakeFirstOrThrow()).last_online)
+      .toEqual(world.clock.now());
+  });
 });
 
 describe("renewal", () => {

@@ -14,7 +14,9 @@ export function openLastOnline(db: Db): (userId: string, now: Date) => Promise<v
   return async (userId, now) => {
     const last = written.get(userId);
     if (last !== undefined && Math.abs(now.getTime() - last) < MINUTE_MS) return;
-    const longAgo = sql<boolean>`(last_online is null or last_online < ${now}::timestamptz - interval '1 minute')`;
+    // One of a time that is still to come was written while the clock was ahead.
+    const longAgo = sql<boolean>`(last_online is null
+      or last_online not between ${now}::timestamptz - interval '1 minute' and ${now}::timestamptz + interval '1 minute')`;
     await db.updateTable("users").set({ last_online: now }).where("id", "=", userId).where(longAgo).execute();
     if (written.size >= MAX_PEOPLE) written.clear();
     written.set(userId, now.getTime());

@@ -69,6 +69,14 @@ describe("somebody else's wrong passwords", () => {
   }, 60_000);
 });
 
+it("wrong passwords of a time when the clock was years ahead lock nobody out once it is right", async () => {
+  const ahead = 12 * 365 * 24 * 3_600_000;
+  world.pass(ahead);
+  expect((await guess(OFFICE, 9, () => email)).at(-1)).toBe(429);
+  world.pass(-ahead);
+  expect((await signIn(email, { from: OFFICE })).status).toBe(200);
+});
+
 describe("a browser that has signed in before", () => {
   it("has six tries of its own, no more", async () => {
     const cookies = await rememberedBrowser(OFFICE);

@@ -20,7 +20,9 @@ export async function spendAttempt(db: Db, key: string, limit: AttemptLimit, now
   const wait = sql<Date>`${now}::timestamptz + make_interval(secs => case
     when rate_limits.points + 1 < ${limit.free} then 0
     else least(${limit.longest}::float8, ${limit.firstWait} * power(2, least(rate_limits.points + 1 - ${limit.free}, 30))) end)`;
-  const forgotten = sql<boolean>`rate_limits.resets_at + make_interval(secs => ${limit.forget}) <= ${now}`;
+  // No wait is longer than the longest: what ends later was counted while the clock was ahead.
+  const forgotten = sql<boolean>`(rate_limits.resets_at + make_interval(secs => ${limit.forget}) <= ${now}
+    or rate_limits.resets_at > ${now}::timestamptz + make_interval(secs => ${limit.longest}))`;
   const taken = await db
     .insertInto("rate_limits")
     .values({ key, points: 1, resets_at: now })
@@ -31,7 +33,9 @@ export async function spendAttempt(db: Db, key: string, limit: AttemptLimit, now
           points: sql<number>`case when ${forgotten} then 1 else rate_limits.points + 1 end`,
           resets_at: sql<Date>`case when ${forgotten} then ${now}::timestamptz else ${wait} end`,
         })
-        .where(sql<boolean>`rate_limits.points < ${limit.free} or rate_limits.resets_at <= ${now}`),
+        .where(
+          sql<boolean>`rate_limits.points < ${limit.free} or rate_limits.resets_at <= ${now} or ${forgotten}`,
+        ),
     )
     .returning("points")
     .executeTakeFirst();

@@ -114,6 +114,29 @@ describe("a job", () => {
     await boss.stop({ close: false });
   });
 
+  it("of a desk whose clock was years ahead is done once it is right, and so is what is to be done each minute", async () => {
+    const name = "companies.late";
+    const done: unknown[] = [];
+    const handler = { name, run: async (data: unknown) => void done.push(data) };
+    const before = await openJobs(world.app.pool, world.app.log, false);
+    await before.work([handler]);
+    await world.pool.query("select queue_job($1, '{\"asked\": true}')", [name]);
+    await world.pool.query(
+      "update pgboss.job set start_after = now() + interval '12 years' where name = $1",
+      [name],
+    );
+    await world.pool.query("update pgboss.version set cron_on = now() + interval '12 years'");
+    await world.pool.query("update pgboss.queue set monitor_claim_on = now() + interval '12 years'");
+    await before.stop();
+    const opened = await openJobs(world.app.pool, world.app.log, true, { looks: 1 });
+    await opened.work([{ ...handler, every: "* * * * *" }]);
+    await expect.poll(() => done, { timeout: 5000 }).toContainEqual({ asked: true });
+    await looked(name);
+    const ahead = "select from pgboss.version where cron_on > now()";
+    expect((await world.pool.query(ahead)).rowCount).toBe(0);
+    await opened.stop();
+  });
+
   it("exists if, and only if, the transaction commits that asked for it", async () => {
     const before = (await waiting()).length;
     const givenUp = world.db.transaction().execute(async (db) => {

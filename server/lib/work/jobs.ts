@@ -8,6 +8,7 @@ import { describeError } from "../log.ts";
 import type { Database as Db } from "#server/db/open-database.ts";
 import { ensureQueues, unscheduleOthers } from "./job-queues.ts";
 import { openQueueStatements } from "./queue-statements.ts";
+import { forgetTimesAhead } from "./times-ahead.ts";
 import { findWaiting, wakeWorkers } from "./wake-workers.ts";
 
 /** A job of contract/jobs.ts with the work that it stands for. */
@@ -71,6 +72,8 @@ const RHYTHM = { looks: 20, speaks: 10 };
 const UNWOKEN = 60;
 /** Milliseconds that a stop gives to what is due: workers look once a second, and all of a stop has eight. */
 const STOPS_WITHIN = 2500;
+/** Milliseconds between two looks whether the clock has been set back. */
+const CLOCK_LOOKS = 60_000;
 
 type Options = Partial<typeof RHYTHM> & {
   /** What prepares the statements that come often. Absent: none is. */
@@ -105,6 +108,7 @@ export async function openJobs(
   /** Ids of this process's workers, by their queue. */
   const workers = new Map<string, string[]>();
   let waking: ReturnType<typeof wakeWorkers> | undefined;
+  let clockLooks: NodeJS.Timeout | undefined;
 
   async function startWorker({ name, run, batch = 1, canWait = false }: JobHandler): Promise<string> {
     const options = { ...working, batchSize: batch, perJobResults: true, includeMetadata: true } as const;
@@ -138,6 +142,10 @@ export async function openJobs(
       await ensureQueues(boss, handlers);
       for (const { name } of handlers) known.add(name);
       if (!background) return;
+      await forgetTimesAhead(ask);
+      clockLooks = setInterval(() => {
+        forgetTimesAhead(ask).catch((error: unknown) => log.error({ err: error }, "job queue"));
+      }, CLOCK_LOOKS).unref();
       for (const handler of handlers) {
         const { name, every, atOnce = 1 } = handler;
         workers.set(name, await Promise.all(Array.from({ length: atOnce }, () => startWorker(handler))));
@@ -153,6 +161,7 @@ export async function openJobs(
       );
     },
     async stop() {
+      clearInterval(clockLooks);
       await workOff();
       await waking?.stop();
       await boss.stop({ graceful: true, timeout: 5000, close: false });
