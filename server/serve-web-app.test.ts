@@ -4,6 +4,7 @@ import { brotliDecompressSync } from "node:zlib";
 import cookie from "@fastify/cookie";
 import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answerProblems } from "#server/lib/http/problem-details.ts";
 import { serveWeb } from "./serve-web-app.ts";
 
 const BUILT = fileURLToPath(new URL("../dist/web/", import.meta.url));
@@ -101,6 +102,28 @@ describe.skipIf(!isBuilt)("a file of the build", () => {
     });
     expect([again.statusCode, again.body]).toEqual([304, ""]);
   });
+});
+
+describe.skipIf(!isBuilt)("an address that no page and no file can have", () => {
+  const app = fastify();
+  beforeAll(async () => {
+    await app.register(cookie);
+    answerProblems(app);
+    await serveWeb(app);
+  });
+  afterAll(() => app.close());
+
+  it.each(["//x", "//", "/tickets//x", "/x/../y", "/x/./y", "/%2e%2e/x", "/x%2f..%2fy", "/assets//x.js"])(
+    "is answered as unknown: %s",
+    async (url) => {
+      const { statusCode, headers, body } = await app.inject({ url });
+      expect([statusCode, headers["content-type"]]).toEqual([
+        404,
+        expect.stringContaining("application/problem+json"),
+      ]);
+      expect(JSON.parse(body)).toMatchObject({ code: "request.unknown_address" });
+    },
+  );
 });
 
 function languageOf(page: { body: string }): string | undefined {

@@ -46,6 +46,8 @@ function toRefusal(error: FastifyError): Refusal | null {
   // lock_timeout, statement_timeout: the transaction is gone, and a moment later the same may pass.
   if (/^(55P03|57014)$/.test(readSqlState(error))) return refuse(503, "server.timed_out", { retryAfter: 2 });
   if (readSqlState(error) === "53100" || error.code === "ENOSPC") return refuse(507, "server.disk_full");
+  // Two slashes or dots in the path of a file of the app: there is none.
+  if (error.code === "FST_STATIC_FORBIDDEN_PATH") return refuse(404, "request.unknown_address");
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return refuse(413, "request.too_large");
   if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return refuse(415, "request.not_json");
   if (error.statusCode === 400) return refuse(400, "request.invalid_json");
