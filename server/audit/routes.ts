@@ -9,7 +9,7 @@ import { exportAudit, listAudit } from "./read.ts";
 export function auditRoutes(router: RouteContext): void {
   serve(router, audit.list, (ctx, { query }) => listAudit(ctx, query));
   serveRaw(router, audit.export, (ctx, { query }, exchange) =>
-    sendCsv(exchange, { name: "audit", day: ctx.now, records: exportAudit(ctx, query) }),
+    sendCsv(exchange, { name: "audit", ctx, records: exportAudit(ctx, query) }),
   );
   handleJob(router, jobs.pruneAudit, pruneAudit, { every: "10 3 * * *" });
 }

@@ -9,7 +9,7 @@ import { changeCompany, createCompany, deleteCompany, restoreCompany } from "./w
 export function companyRoutes(router: RouteContext): void {
   serve(router, companies.list, (ctx, { query }) => listCompanies(ctx, query));
   serveRaw(router, companies.export, async (ctx, { query }, exchange) =>
-    sendCsv(exchange, { name: "companies", day: ctx.now, records: await exportCompanies(ctx, query) }),
+    sendCsv(exchange, { name: "companies", ctx, records: await exportCompanies(ctx, query) }),
   );
   serveObject(router, companies.get, (ctx, { params }) => getCompany(ctx, params.company_id));
   serve(router, companies.create, (ctx, { body }) => createCompany(ctx, body));

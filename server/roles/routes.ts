@@ -27,7 +27,7 @@ export function roleRoutes(router: RouteContext): void {
   serveRaw(router, roles.exportHistory, async (ctx, { params }, exchange) =>
     sendCsv(exchange, {
       name: "role-history",
-      day: ctx.now,
+      ctx,
       records: await exportRoleHistory(ctx, params.user_id),
     }),
   );

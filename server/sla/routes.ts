@@ -39,10 +39,10 @@ export function slaRoutes(router: RouteContext): void {
   serve(router, sla.report, (ctx, { query }) => readReport(ctx, query));
   serve(router, sla.verdicts, (ctx, { query }) => listVerdicts(ctx, query));
   serveRaw(router, sla.reportExport, async (ctx, { query }, exchange) =>
-    sendCsv(exchange, { name: "service-levels", day: ctx.now, records: await exportReport(ctx, query) }),
+    sendCsv(exchange, { name: "service-levels", ctx, records: await exportReport(ctx, query) }),
   );
   serveRaw(router, sla.verdictsExport, async (ctx, { query }, exchange) =>
-    sendCsv(exchange, { name: "verdicts", day: ctx.now, records: await exportVerdicts(ctx, query) }),
+    sendCsv(exchange, { name: "verdicts", ctx, records: await exportVerdicts(ctx, query) }),
   );
   handleJob(router, jobs.applyServiceLevels, continueApplication, { hours: 1 });
   handleJob(router, jobs.requeueServiceLevels, requeueServiceLevels, { hours: 1 });

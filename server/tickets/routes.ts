@@ -41,7 +41,7 @@ export function ticketRoutes(router: RouteContext): void {
   serve(router, tickets.endFollowUp, (ctx, { params }) => endFollowUp(ctx, params.ticket_id));
   serve(router, tickets.followUpMany, (ctx, { body }) => followUpTickets(ctx, body));
   serveRaw(router, tickets.export, async (ctx, { query }, exchange) =>
-    sendCsv(exchange, { name: "tickets", day: ctx.now, records: await exportTickets(ctx, query) }),
+    sendCsv(exchange, { name: "tickets", ctx, records: await exportTickets(ctx, query) }),
   );
   serve(router, tickets.delete, (ctx, { params }) => deleteTicket(ctx, params.ticket_id));
   serve(router, tickets.solve, (ctx, { params }) => solveTicket(ctx, params.ticket_id));

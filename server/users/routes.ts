@@ -62,7 +62,7 @@ export function userRoutes(router: RouteContext): void {
   serve(router, users.list, (ctx, { query }) => listUsers(ctx, query));
   serveRaw(router, users.export, async (ctx, { query }, exchange) => {
     const name = query.user_type === "external" ? "clients" : "users";
-    await sendCsv(exchange, { name, day: ctx.now, records: await exportUsers(ctx, query) });
+    await sendCsv(exchange, { name, ctx, records: await exportUsers(ctx, query) });
   });
   serveObject(router, users.get, (ctx, { params }) => getUser(ctx, params.user_id));
   servePrepared(
