@@ -41,5 +41,5 @@ await runTool(
       );
     };
   },
-  { migrates: false },
+  { migrates: false, needsDesk: true },
 );

@@ -10,7 +10,12 @@ import { VERSION } from "#server/version.ts";
 import { writeApiTypes } from "./api-client/write-api-types.ts";
 
 const root = join(import.meta.dirname, "..");
-const folder = resolve(process.argv[2] ?? join(root, "dist", "client"));
+const [given, ...others] = process.argv.slice(2);
+if (given?.startsWith("-") || others.length > 0) {
+  process.stderr.write("client: write npm run client, or npm run client -- DIR.\n");
+  process.exit(1);
+}
+const folder = resolve(given ?? join(root, "dist", "client"));
 const source = mkdtempSync(join(tmpdir(), "waypost-client-"));
 try {
   mkdirSync(folder, { recursive: true });

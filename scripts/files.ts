@@ -28,7 +28,7 @@ await runTool(
       if (wrong) process.exitCode = 1;
     };
   },
-  { migrates: false },
+  { migrates: false, needsDesk: true },
 );
 
 async function work(

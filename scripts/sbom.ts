@@ -16,8 +16,13 @@ type Part = {
 type Parts = { metadata: { component: Part }; components: Part[] };
 
 const root = join(import.meta.dirname, "..");
+const [given, ...others] = process.argv.slice(2);
+if (given?.startsWith("-") || others.length > 0) {
+  process.stderr.write("sbom: write npm run sbom, or npm run sbom -- FILE.\n");
+  process.exit(1);
+}
 const parts = readParts();
-const file = process.argv[2] ?? join(root, "dist", `waypost-${parts.metadata.component.version}.cdx.json`);
+const file = given ?? join(root, "dist", `waypost-${parts.metadata.component.version}.cdx.json`);
 const missing = missingFrom(parts);
 if (missing.length > 0) throw new Error(`The list of parts leaves out: ${missing.join(", ")}.`);
 mkdirSync(dirname(file), { recursive: true });

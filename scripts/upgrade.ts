@@ -27,7 +27,7 @@ await runTool(
       ? (database) => rehearse(database, config)
       : (database) => upgrade(database, config);
   },
-  { migrates: false },
+  { migrates: false, needsDesk: true },
 );
 
 async function upgrade({ pool, poolConfig }: OpenDatabase, config: Config): Promise<void> {

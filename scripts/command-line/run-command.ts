@@ -1,4 +1,6 @@
+import { existsSync } from "node:fs";
 import { type Config, readConfig, readEnvironment } from "#server/config.ts";
+import { findClusterFolder } from "#server/db/embedded/paths.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "#server/db/open-database.ts";
 import { FilesAway } from "#server/lib/file-store/file-store.ts";
@@ -10,14 +12,21 @@ import { escapeControls } from "./terminal-text.ts";
 
 type Work = (database: OpenDatabase) => Promise<void>;
 
+type Options = {
+  /** Whether the tables are brought up to this code first; they are, unless said. */
+  migrates?: boolean;
+  /** Refuses where no desk is yet, and makes none there: a wrong DATA_DIR would be backed up as an empty one. */
+  needsDesk?: boolean;
+};
+
 /**
  * Runs a command of the shell on the database of the settings: beside a running Waypost, or on an embedded server
- * started for it. `prepare` reads what was asked before anything starts. With `migrates` false the tables stay as
- * they are found. What a person can mend ends the process with 1 and one sentence.
+ * started for it. `prepare` reads what was asked before anything starts. What a person can mend ends the process with 1
+ * and one sentence.
  */
 export async function runTool(
   prepare: (config: Config) => Work | Promise<Work>,
-  { migrates = true }: { migrates?: boolean } = {},
+  { migrates = true, needsDesk = false }: Options = {},
 ): Promise<void> {
   writePrivately();
   const progress = makeProgress(process.stderr);
@@ -28,7 +37,10 @@ export async function runTool(
   try {
     const config = readConfig(readEnvironment());
     const work = await prepare(config);
+    if (needsDesk && config.databaseUrl === null && !existsSync(findClusterFolder(config.dataDir)))
+      throw new StartError(`There is no desk in ${config.dataDir}: set DATA_DIR to the folder of yours.`);
     database = await openDatabase(config, progress.say, { attach: true, signal: interrupted.signal });
+    if (needsDesk) await refuseWithoutTables(database);
     if (migrates) await migrate(database.pool, progress.say);
     progress.done();
     await Promise.race([work(database), untilAborted(interrupted.signal)]);
@@ -39,6 +51,14 @@ export async function runTool(
   } finally {
     await database?.stop();
   }
+}
+
+async function refuseWithoutTables({ pool }: OpenDatabase): Promise<void> {
+  const { rowCount } = await pool.query("select where to_regclass('public.tickets') is not null");
+  if (rowCount === 0)
+    throw new StartError(
+      "The database holds no desk: check its address, or let the first npm start make one.",
+    );
 }
 
 /** A wrong use of a command, answered with how to use it. */
