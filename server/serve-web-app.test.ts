@@ -113,17 +113,14 @@ describe.skipIf(!isBuilt)("an address that no page and no file can have", () => 
   });
   afterAll(() => app.close());
 
-  it.each(["//x", "//", "/tickets//x", "/x/../y", "/x/./y", "/%2e%2e/x", "/x%2f..%2fy", "/assets//x.js"])(
-    "is answered as unknown: %s",
-    async (url) => {
-      const { statusCode, headers, body } = await app.inject({ url });
-      expect([statusCode, headers["content-type"]]).toEqual([
-        404,
-        expect.stringContaining("application/problem+json"),
-      ]);
-      expect(JSON.parse(body)).toMatchObject({ code: "request.unknown_address" });
-    },
-  );
+  it.each(["//x", "//", "/tickets//x", "/assets//x.js"])("is answered as unknown: %s", async (url) => {
+    const { statusCode, headers, body } = await app.inject({ url });
+    expect([statusCode, headers["content-type"]]).toEqual([
+      404,
+      expect.stringContaining("application/problem+json"),
+    ]);
+    expect(JSON.parse(body)).toMatchObject({ code: "request.unknown_address" });
+  });
 });
 
 function languageOf(page: { body: string }): string | undefined {

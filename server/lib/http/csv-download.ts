@@ -27,7 +27,10 @@ export async function sendCsv(
         await refuseIfRightsLost(ctx.db, ctx.actor);
       }
     } catch (error) {
-      if (reply.raw.destroyed) return request.log.info("the reader of an export left");
+      if (reply.raw.destroyed) {
+        request.log.info("the reader of an export left");
+        return;
+      }
       request.log.error({ err: error }, "an export broke off");
       const { code, message } = refuse(500, "server.export_broke_off");
       yield formatCsvRecord([code, message]);
