@@ -78,6 +78,27 @@ describe("a row is read and done", () => {
     expect(await rowOf("idris", "unread")).toMatchObject({ reason: "replied", done_at: null });
   });
 
+  it.each([
+    ["done and undone", ["done"], "undone"],
+    ["done and unread again", ["done"], "unread"],
+    ["done twice over", ["done", "undone", "done"], "undone"],
+  ] as const)("brought back with as much news as it had: %s", async (_, verbs, back) => {
+    await say("tomas", "Second");
+    await say("priya", "Third");
+    expect(await rowOf("idris")).toMatchObject({ is_unread: true, news: 3 });
+    for (const each of verbs) {
+      world.pass(1000);
+      // oxlint-disable-next-line no-await-in-loop
+      await verb("idris", each);
+    }
+    expect(await rowOf("idris", "done")).toMatchObject({ is_unread: false, news: 0 });
+    await verb("idris", back);
+    expect(await rowOf("idris")).toMatchObject({ is_unread: true, news: 3 });
+    await verb("idris", "done");
+    await say("tomas", "Fourth");
+    expect(await rowOf("idris")).toMatchObject({ is_unread: true, news: 1 });
+  });
+
   it("done all at once, but for what came after", async () => {
     const before = world.clock.now().toISOString();
     world.pass(1000);
@@ -113,6 +134,7 @@ describe("a row is read and done", () => {
       item.is_unread,
     ]);
     expect(Object.fromEntries(back)).toEqual({ "read before": false, "unread before": true });
+    expect(await rowOf("idris", "unread")).toMatchObject({ news: 3 });
   });
 
   it("gone when the unread comment is deleted, or what was there before", async () => {

@@ -103,7 +103,8 @@ function selectPage(ctx: Asked, tab: InboxTab, after: string | undefined) {
       "item.actor_id",
       sql<string | null>`coalesce(u.fullname, p.name)`.as("actor_fullname"),
       "item.happened_at",
-      "item.news",
+      // A row that was made done or put off keeps the number for its way back.
+      sql<number>`case when item.read_at is null then item.news else 0 end`.as("news"),
       sql<boolean>`item.read_at is null`.as("is_unread"),
       "item.done_at",
       WHY_UNSENT.as("stopped"),

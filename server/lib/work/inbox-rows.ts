@@ -6,7 +6,7 @@ type Own = { db: Db; now: Date; actor: { id: string } };
 
 /** True where the actor has such a row. */
 export async function markDone(ctx: Own, ticketId: string): Promise<boolean> {
-  return change(ctx, ticketId, { done_at: ctx.now, read_at: firstRead(ctx.now), remind_at: null, news: 0 });
+  return change(ctx, ticketId, { done_at: ctx.now, read_at: firstRead(ctx.now), remind_at: null });
 }
 
 /** Brings a row back that was done or put off; unread where making it done has read it. */
@@ -27,7 +27,7 @@ export async function putOff(ctx: Own, ticketId: string, until: Date): Promise<b
 export async function markAllDone({ db, now, actor }: Own, before: Date): Promise<void> {
   await db
     .updateTable("inbox_items")
-    .set({ done_at: now, read_at: firstRead(now), news: 0 })
+    .set({ done_at: now, read_at: firstRead(now) })
     .where("user_id", "=", actor.id)
     .where("done_at", "is", null)
     .where("remind_at", "is", null)
@@ -91,11 +91,11 @@ async function change({ db, actor }: Own, ticketId: string, columns: Columns): P
   return numUpdatedRows === 1n;
 }
 
-/** Takes back that a row was read by what was done to it at that time. */
+/** Takes back that a row was read by what was done to it at that time. Its news are still counted, but where an answer made it done. */
 function unreadAgain(at: RawBuilder<unknown>) {
   return {
     read_at: sql<Date | null>`nullif(read_at, ${at})`,
-    news: sql<number>`case when read_at = ${at} then 1 else news end`,
+    news: sql<number>`case when read_at = ${at} then greatest(news, 1) else news end`,
   };
 }
 
