@@ -3,6 +3,8 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { callAs } from "../support/people/api-as.ts";
 import { findAxeViolations } from "../support/page/axe.ts";
+import { PHONE } from "../support/browser/viewports.ts";
+import { WIDE } from "../support/page/page-checks.ts";
 import { toastOf } from "../support/page/locators.ts";
 import {
   chooseRowAction,
@@ -42,6 +44,12 @@ async function firstStep(page: Page, { email, password }: InvitedPerson): Promis
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
+/** How far the text of a field reaches beyond it, in px. */
+const findHiddenText = (field: HTMLElement) => [
+  field.scrollWidth - field.clientWidth,
+  field.scrollHeight - field.clientHeight,
+];
+
 async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Log out" }).click();
   await expect(page).toHaveURL("/login");
@@ -53,7 +61,9 @@ async function setUp(page: Page, password: string): Promise<{ next: () => string
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
   await expect(page.getByLabel("Code of the app")).toBeFocused();
-  const next = phoneWith(await page.getByLabel("Key", { exact: true }).inputValue());
+  const key = page.getByLabel("Key", { exact: true });
+  const next = phoneWith(await key.inputValue());
+  expect(await key.evaluate(findHiddenText)).toEqual([0, 0]);
   expect(await findAxeViolations(page)).toEqual([]);
   await page.getByLabel("Code of the app").fill(next());
   await page.getByRole("button", { name: "Turn on" }).click();
@@ -77,7 +87,9 @@ test("somebody sets up a second factor, signs in with it and without the phone, 
   await password.fill("not this one");
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("dialog").getByText("Current password is incorrect")).toBeVisible();
+  await page.setViewportSize(PHONE);
   const { next, codes } = await setUp(page, eli.password);
+  await page.setViewportSize(WIDE);
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download" }).click();
   expect(await readFile(await (await saved).path(), "utf8")).toContain(codes[9]);
