@@ -1,4 +1,6 @@
 import { expect } from "@playwright/test";
+import { PHONE } from "../support/browser/viewports.ts";
+import { openSignedIn, navigateTo } from "../support/page/page-checks.ts";
 import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
@@ -24,4 +26,22 @@ test("a toast goes after 4000 ms, but not while the page is hidden", async ({ pa
       document.dispatchEvent(new Event("visibilitychange"));
     }, isHidden);
   }
+});
+
+test("on a phone a toast leaves the buttons of an open window free", async ({ browser }) => {
+  const page = await openSignedIn(browser, "maren", { viewport: PHONE });
+  await navigateTo(page, "/companies");
+  await page.getByRole("button", { name: "New Company" }).click();
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Kestrel Logistics");
+  await page.getByRole("button", { name: "Create Company" }).click();
+  const toast = page.locator(".toast", { hasText: "already exists" });
+  await expect(toast).toBeVisible();
+  const button = page.getByRole("button", { name: "Create Company" });
+  // It comes from below.
+  await expect
+    .poll(async () => {
+      const [above, below] = [await toast.boundingBox(), await button.boundingBox()];
+      return above && below && above.y + above.height < below.y;
+    })
+    .toBe(true);
 });

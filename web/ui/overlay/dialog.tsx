@@ -1,6 +1,8 @@
 import { X } from "lucide-react";
 import { Dialog as Parts } from "radix-ui";
 import { type FormEventHandler, type ReactNode, useRef, useState } from "react";
+import { liftToasts } from "#web/lib/browser/bottom-bars.ts";
+import { useIsNarrow } from "#web/lib/browser/media-query.ts";
 import { FormButtons } from "../form-buttons.tsx";
 import { cx } from "../class-names.ts";
 import { rememberPlace } from "../kept-focus.ts";
@@ -42,6 +44,7 @@ export function Dialog({
 }: DialogProps) {
   const [layer, setLayer] = useState<HTMLElement | null>(null);
   const giveBack = useRef<() => boolean>(() => true);
+  const isSheet = useIsNarrow();
   const inside = (
     <>
       {children && (
@@ -50,7 +53,11 @@ export function Dialog({
           {children}
         </div>
       )}
-      {foot && <footer className="dialog-foot">{foot}</footer>}
+      {foot && (
+        <footer ref={isSheet ? liftToasts : null} className="dialog-foot">
+          {foot}
+        </footer>
+      )}
     </>
   );
   // Radix points at the description by itself; without one the pointer must go.
