@@ -378,3 +378,26 @@ test("on a phone the same ticket is read and answered", async ({ page, request }
   await expect(page.getByRole("textbox", { name: "Edit comment" })).toHaveValue("From the train.");
   expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
 });
+
+test("on a phone the button of a comment stands beside the name, however narrow the window is", async ({
+  page,
+  request,
+}) => {
+  const maren = await callAs(request, "maren");
+  const id = await createTicket(maren, uniqueName("Narrow"));
+  const { body } = await maren("POST", `/tickets/${id}/comments`, { comment: "Half of it" });
+  await maren("PUT", `/tickets/${id}/comments/${String(body["id"])}`, { comment: "All of it" });
+  await page.setViewportSize(PHONE);
+  await signIn(page, "maren", `/tickets/${id}`);
+  const head = comment(page, "All of it").locator(".comment-head");
+  await expect(head).toContainText("edited");
+  for (const width of [320, 344, 390, 430]) {
+    await page.setViewportSize({ width, height: 844 });
+    const [name, button] = await Promise.all([
+      head.locator("b").boundingBox(),
+      head.getByRole("button").last().boundingBox(),
+    ]);
+    if (!name || !button) throw new Error("the head has no name or no button");
+    expect(Math.abs(name.y + name.height / 2 - button.y - button.height / 2)).toBeLessThan(6);
+  }
+});
