@@ -37,6 +37,30 @@ test("a ticket is printed without what is pressed, black on white, with every li
   expect(cut).toBeLessThanOrEqual(0);
 });
 
+test("what is cut out of a glyph and the tracks of a chart are light on paper, whatever the theme", async ({
+  browser,
+}) => {
+  const page = await openSignedIn(browser, "idris", { colorScheme: "dark" });
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await navigateTo(page, "/dashboard");
+  await expect(page.locator(".chart .track").first()).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  const lightnessOf = (selector: string) => page.locator(selector).first().evaluate(readLightness);
+  expect(await lightnessOf(".priority-urgent path")).toBeGreaterThan(0.95);
+  expect(await lightnessOf(".chart .track")).toBeGreaterThan(0.7);
+  await navigateTo(page, "/tickets?status=closed");
+  expect(await lightnessOf(".status-closed path")).toBeGreaterThan(0.95);
+});
+
+/** How light a line is drawn, from 0 to 1. */
+function readLightness(line: Element): number {
+  const canvas = new OffscreenCanvas(1, 1).getContext("2d");
+  if (!canvas) throw new Error("there is no canvas");
+  canvas.fillStyle = getComputedStyle(line).stroke;
+  canvas.fillRect(0, 0, 1, 1);
+  return (canvas.getImageData(0, 0, 1, 1).data[1] ?? 0) / 255;
+}
+
 test("a receipt beside its ticket is printed as it stands there, however narrow the paper is", async ({
   browser,
 }) => {
