@@ -154,13 +154,18 @@ test("a service level that is chosen and not saved holds the window of its compa
     await page.getByRole("button", { name: /Edit/ }).first().click();
     await choice.click();
     await page.getByRole("option", { name: "Priority care" }).click();
+    // The place in which it is told to who does not see it is there before.
+    const told = level.getByRole("status").and(page.locator(".visually-hidden"));
+    await expect(told).toBeEmpty();
 
     // Somebody else chooses meanwhile: what is chosen here stays, and is not saved over it.
     const companies = (await maren("GET", "/companies?search=Aster")).body["companies"];
     const path = `/sla/assignments/${Array.isArray(companies) ? companies[0].id : ""}`;
     const theirs = { policy_id: null, base_assignment_id: null };
     expect((await maren("PUT", path, theirs)).status).toBe(200);
-    await expect(level.getByText("Somebody has saved other values meanwhile")).toBeVisible();
+    await expect(
+      level.getByRole("status").filter({ hasText: "Somebody has saved other values meanwhile" }),
+    ).toBeVisible();
     await expect(choice).toHaveText("Priority care");
     const dueTimes = level.getByRole("table").locator(".numeric");
     await expect(dueTimes.first()).toBeVisible();

@@ -6,18 +6,22 @@ type Props = { isOutdated: boolean; adopt: () => void };
 
 /** Above a form of which somebody else has saved another version meanwhile. */
 export function OutdatedBanner({ isOutdated, adopt }: Props) {
-  if (!isOutdated) return null;
+  // There before its words are, which would not be announced else; empty it takes no room.
   return (
-    <Banner
-      tone="warning"
-      title={MESSAGES.outdated}
-      action={
-        <Button size="small" onClick={adopt}>
-          {MESSAGES.adopt}
-        </Button>
-      }
-    >
-      {MESSAGES.outdatedHint}
-    </Banner>
+    <div role="status" className={isOutdated ? undefined : "visually-hidden"}>
+      {isOutdated && (
+        <Banner
+          tone="warning"
+          title={MESSAGES.outdated}
+          action={
+            <Button size="small" onClick={adopt}>
+              {MESSAGES.adopt}
+            </Button>
+          }
+        >
+          {MESSAGES.outdatedHint}
+        </Banner>
+      )}
+    </div>
   );
 }
