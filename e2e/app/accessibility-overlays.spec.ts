@@ -104,6 +104,24 @@ test("with forced colours the place and the focus stay visible", async ({ browse
   await expect(page.locator(":focus")).not.toHaveCSS("outline-style", "none");
 });
 
+test("with forced colours it is told by an edge what is chosen, ticked or switched on", async ({
+  browser,
+}) => {
+  const page = await openSignedIn(browser, "maren", { forcedColors: "active" });
+  await navigateTo(page, "/inbox");
+  const tab = page
+    .getByRole("navigation", { name: "Parts of the inbox" })
+    .getByRole("link", { name: "Unread" });
+  await expect(tab).toHaveCSS("outline-style", "solid");
+  await navigateTo(page, "/settings/notifications");
+  const on = page.getByRole("switch", { checked: true }).first();
+  const colors = await on.evaluate((box) => [
+    getComputedStyle(box, "::after").backgroundColor,
+    getComputedStyle(box).backgroundColor,
+  ]);
+  expect(colors[0]).not.toBe(colors[1]);
+});
+
 /** Steps that stay open, because the next one continues from them. */
 const STAYS_OPEN = new Set(["the palette", "the assignee picker", "a selection"]);
 const LAYERS = ["dialog", "alertdialog", "menu", "listbox"].map((role) => `[role="${role}"]`).join();
