@@ -11,7 +11,8 @@ export function durationText(seconds: number): string {
   const hours = Math.floor(minutes / 60);
   if (minutes === 0) return "weniger als eine Minute";
   if (hours === 0) return `${minutes} min`;
-  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${String(minutes % 60).padStart(2, "0")} min`;
+  const whole = `${hours.toLocaleString("de")} h`;
+  return minutes % 60 === 0 ? whole : `${whole} ${String(minutes % 60).padStart(2, "0")} min`;
 }
 
 export const CLOCK_STATE_TEXTS: Record<ClockState, string> & {

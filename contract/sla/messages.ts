@@ -6,13 +6,14 @@ export const TARGET_LABELS: Record<SlaTarget, string> = {
   resolution: "Resolution",
 };
 
-/** Seconds in hours and minutes, rounded down: `27 h 05 min`, `48 min`, never days. */
+/** Seconds in hours and minutes, rounded down: `27 h 05 min`, `2,492 h`, `48 min`, never days. */
 export function durationText(seconds: number): string {
   const minutes = Math.floor(Math.abs(seconds) / 60);
   const hours = Math.floor(minutes / 60);
   if (minutes === 0) return "less than a minute";
   if (hours === 0) return `${minutes} min`;
-  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${String(minutes % 60).padStart(2, "0")} min`;
+  const whole = `${hours.toLocaleString("en")} h`;
+  return minutes % 60 === 0 ? whole : `${whole} ${String(minutes % 60).padStart(2, "0")} min`;
 }
 
 /** The state of a target as its line on a ticket says it; durations and times come formatted. */

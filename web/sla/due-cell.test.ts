@@ -23,9 +23,14 @@ describe("the due time of a row", () => {
     expect(tell("2026-11-30T09:40:00Z")).toBe("11-30");
   });
 
-  it("says how long it is over", () => {
-    expect(dueText("2026-11-20T08:55:00Z", now, times)).toBe("35 min over");
-    expect(dueText("2026-11-17T08:10:00Z", now, times)).toBe("73 h over");
+  it("says how long it is over on the day itself, then how long ago it was due", () => {
+    expect(tell("2026-11-20T08:55:00Z")).toBe("35 min over");
+    expect(dueText("2026-11-20T08:55:00Z", Date.parse("2026-11-20T23:00:00Z"), times)).toBe("14 h over");
+    expect(tell("2026-11-19T17:50:00Z")).toBe("15h ago");
+    expect(tell("2026-11-19T08:10:00Z")).toBe("yesterday");
+    expect(tell("2026-11-17T08:10:00Z")).toBe("3d ago");
+    expect(tell("2026-08-08T08:10:00Z")).toBe("3mo ago");
+    expect(tell("2025-11-20T09:00:00Z")).toBe("11mo ago");
   });
 
   it("becomes overdue by the time alone, and nothing else does", () => {

@@ -21,7 +21,7 @@ export function readDuration(typed: string): number | null {
   return Number.NaN;
 }
 
-/** "4 h", "1 h 30 min"; nothing for what is not promised. */
+/** "4 h", "1 h 30 min", and "8760 h" as it is typed; nothing for what is not promised. */
 export function writeDuration(minutes: number | null): string {
-  return minutes === null ? "" : durationText(minutes * 60);
+  return minutes === null ? "" : durationText(minutes * 60).replace(/[.,]/, "");
 }
