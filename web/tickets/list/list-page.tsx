@@ -5,6 +5,7 @@ import { useCallback, useMemo, useState } from "react";
 import { maySeeTags } from "#contract/access/tags.ts";
 import { mayBulkChange, mayCreateTicket } from "#contract/access/tickets.ts";
 import { lazyPart, usePrefetch } from "#web/lib/loading/lazy-part.tsx";
+import { useIsNarrow } from "#web/lib/browser/media-query.ts";
 import { countText } from "#web/lib/format.ts";
 import { useHeldMails } from "#web/lib/live/held-mails.ts";
 import { usePageTitle } from "#web/lib/public-config.ts";
@@ -79,6 +80,23 @@ function TicketListPage({ search }: { search: ListSearch }) {
   const forgetKey = useCallback(() => keepKey(null), []);
   const isDimmed = useDimmed(list.isPlaceholderData);
   const live = useLiveList(search, isPointed || ids.size > 0);
+  const isNarrow = useIsNarrow();
+  const held = useHeldMails();
+
+  const hasDue = isDueShown(rows[0]);
+  const signs = (
+    <>
+      {held ? <HeldMails count={held} /> : null}
+      {hasDue && (
+        <dueChips.Part
+          query={queryOf(changeSearch(search, { sla: undefined }))}
+          shown={search.sla}
+          onChange={(part) => show(changeSearch(search, part))}
+          fallback={<span className="due-chips" />}
+        />
+      )}
+    </>
+  );
 
   return (
     <>
@@ -86,21 +104,10 @@ function TicketListPage({ search }: { search: ListSearch }) {
         title={name}
         count={isGone ? 0 : total}
         isMore={isMore}
-        beside={
-          <>
-            <HeldMails />
-            {isDueShown(rows[0]) && (
-              <dueChips.Part
-                query={queryOf(changeSearch(search, { sla: undefined }))}
-                shown={search.sla}
-                onChange={(part) => show(changeSearch(search, part))}
-                fallback={<span className="due-chips" />}
-              />
-            )}
-          </>
-        }
+        beside={!isNarrow && signs}
         actions={mayCreateTicket(actor) && <NewTicket />}
       />
+      {isNarrow && (held || hasDue) && <div className="flex-row wrap">{signs}</div>}
       <ListToolbar search={search} firstRow={rows[0]} total={total} onChange={show} onOpenView={tell} />
       <InfixNotice words={inside} />
       <NewTicketsBar count={live.newAbove} onShow={live.showNew} />
@@ -133,12 +140,10 @@ function TicketListPage({ search }: { search: ListSearch }) {
 }
 
 /** The way to held mail, for those who decide on it, while some waits. */
-function HeldMails() {
-  const held = useHeldMails();
-  if (!held) return null;
+function HeldMails({ count }: { count: number }) {
   return (
     <Link to="/incoming" className="badge warning">
-      {LIST_MESSAGES.heldMails(countText(held))}
+      {LIST_MESSAGES.heldMails(countText(count))}
     </Link>
   );
 }
