@@ -197,3 +197,20 @@ for (const width of [1440, 390]) {
     expect(companies.lines[1]).toMatch(/^Kestrel Logistics,/);
   });
 }
+
+test("the button beside the field for a further domain is as high as the field", async ({ page }) => {
+  await signIn(page, "maren", "/companies");
+  await page.getByRole("button", { name: /Edit/ }).first().click();
+  const fields = page.getByRole("group", { name: "Mail domains" });
+  const placeOf = async (role: "textbox" | "button", name: string) => {
+    const box = await fields.getByRole(role, { name }).boundingBox();
+    return [box?.y, box?.height];
+  };
+  // The window grows when it opens.
+  await expect
+    .poll(async () => {
+      const [field, button] = [await placeOf("textbox", "Further domain"), await placeOf("button", "Add")];
+      return field.join() === button.join();
+    })
+    .toBe(true);
+});
