@@ -19,6 +19,11 @@ import { promiseFindings } from "./doctor/promises.ts";
 const signs = { fine: "ok  ", note: "look", bad: "BAD ", more: "    " } as const;
 const found: Finding[] = [];
 
+const asked = process.argv.slice(2);
+if (asked.length > 0) {
+  process.stderr.write("waypost: write npm run doctor: it takes nothing beside it.\n");
+  process.exit(1);
+}
 const config = settings();
 if (config) {
   found.push(

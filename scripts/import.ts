@@ -42,8 +42,9 @@ if (what === "list" && named.length === 0)
     () =>
       ({ pool }) =>
         showImports(pool),
+    { needsDesk: true },
   );
-else if (what === "undo") await runTool(() => undo(named));
+else if (what === "undo") await runTool(() => undo(named), { needsDesk: true });
 else if (what === "replies") await runTool(() => importRepliesFrom(named));
 else await runTool(() => importFile(process.argv.slice(2)));
 

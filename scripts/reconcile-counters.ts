@@ -3,35 +3,29 @@
  * Nobody has to wait for it. It also runs by itself each night; a drift of anything but 0 means that somebody wrote
  * around the triggers, as a restore by hand does.
  */
-import { readConfig, readEnvironment } from "#server/config.ts";
+import type { OpenDatabase } from "#server/db/open-database.ts";
 import { type Drift, sumDrift, reconcileCounters } from "#server/dashboard/reconcile.ts";
-import { migrate } from "#server/db/migrate.ts";
-import { openDatabase } from "#server/db/open-database.ts";
 import type { Db } from "#server/lib/request-context.ts";
 import { openKnownVersions } from "#server/sla/known.ts";
 import { reconcileServiceLevels } from "#server/sla/reconcile.ts";
+import { runTool, usage } from "./command-line/run-command.ts";
 
-try {
-  await reconcile();
-} catch (error) {
-  process.stderr.write(`waypost: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+await runTool(
+  () => {
+    if (process.argv.length > 2) throw usage("write npm run reconcile: it takes nothing beside it.");
+    return reconcile;
+  },
+  { needsDesk: true },
+);
 
-async function reconcile() {
-  const database = await openDatabase(readConfig(readEnvironment()), () => {}, { attach: true });
-  try {
-    await migrate(database.pool, () => {});
-    const began = performance.now();
-    const drift = [...(await reconcileCounters(database.pool)), ...(await reconcileDueTimes(database))];
-    const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    for (const each of drift) {
-      process.stdout.write(`${each.figures.padEnd(16)} drift ${each.drift}\n`);
-    }
-    process.stdout.write(`recounted in ${seconds} s, drift ${sumDrift(drift)}${mended(sumDrift(drift))}\n`);
-  } finally {
-    await database.stop();
+async function reconcile(database: OpenDatabase): Promise<void> {
+  const began = performance.now();
+  const drift = [...(await reconcileCounters(database.pool)), ...(await reconcileDueTimes(database))];
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  for (const each of drift) {
+    process.stdout.write(`${each.figures.padEnd(16)} drift ${each.drift}\n`);
   }
+  process.stdout.write(`recounted in ${seconds} s, drift ${sumDrift(drift)}${mended(sumDrift(drift))}\n`);
 }
 
 function mended(drift: number): string {

@@ -25,12 +25,24 @@ it.each([
   ["upgrade.ts", []],
   ["upgrade.ts", ["--rehearse"]],
   ["files.ts", ["check"]],
+  ["reconcile-counters.ts", []],
+  ["import.ts", ["list"]],
+  ["import.ts", ["undo", "00000000-0000-4000-8000-000000000000"]],
 ])("%s refuses a data directory without a desk, and makes none there: %j", (script, parameters) => {
   expect(run(script, parameters)).toEqual({
     status: 1,
     said: "waypost: There is no desk in DIR: set DATA_DIR to the folder of yours.\n",
     left: [],
   });
+});
+
+it.each([
+  ["doctor.ts", "--nonsense"],
+  ["reconcile-counters.ts", "--nonsense"],
+])("%s refuses what it does not know", (script, parameter) => {
+  const { status, said, left } = run(script, [parameter]);
+  expect([status, left]).toEqual([1, []]);
+  expect(said).toMatch(/^waypost: write npm run /);
 });
 
 it.each(["client.ts", "sbom.ts"])("%s takes no option for the name of what it writes", (script) => {
