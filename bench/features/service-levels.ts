@@ -21,8 +21,8 @@ type Desk = Awaited<ReturnType<typeof startFilledDesk>>;
 type Say = (words: string) => void;
 
 /**
- * The clock of a ticket with fifty events (the goal is 0.3 ms); a receipt against the rows that it is computed from, what is due
- * and overdue against hand-written statements (1.5), a report (5 ms at a million verdicts); the page of an ordinary ticket against
+ * The clock of a ticket with fifty events (the goal is 0.3 ms); the receipts of the busiest ticket and of one of median age against
+ * the rows that they are computed from, what is due and overdue against hand-written statements (1.5), a report (5 ms at a million verdicts); the page of an ordinary ticket against
  * the check of the session (1.3); raising and answering tickets with service levels against without (1.1), turn by turn.
  */
 export async function measureServiceLevels(desk: Desk, rounds: number, say: Say): Promise<void> {
@@ -40,8 +40,10 @@ export async function measureServiceLevels(desk: Desk, rounds: number, say: Say)
     const ticket = await findBusiest(desk);
     const ordinary = await findOrdinary(desk);
     const [first, last] = await findMonths(desk);
+    const usual = await findOfMedianAge(desk);
     const reads: [FloorName, string, string?][] = [
       ["receipt", `/tickets/${ticket}/sla`, ticket],
+      ["receipt", `/tickets/${usual}/sla`, usual],
       ["list, due", "/tickets?per_page=25&sort=due"],
       ["list, overdue", "/tickets?per_page=25&sla=overdue"],
       ["report of service levels", `/reports/sla?by=company&from=${first}&to=${last}`, `${first}-01`],
@@ -129,6 +131,14 @@ const findOrdinary = (desk: Desk) =>
        select d.ticket_id as id, percent_rank() over (order by count(c.id)) as rank
        from sla_due d left join comments c on c.ticket_id = d.ticket_id group by 1) as ranked
      where rank >= 0.5 order by rank, id limit 1`,
+  );
+
+/** A ticket that runs and is as old as most: its receipt is as long as most. */
+const findOfMedianAge = (desk: Desk) =>
+  findMeasured(
+    desk,
+    `select d.ticket_id as id from sla_due d join tickets t on t.id = d.ticket_id order by t.created, t.id
+     offset (select count(*) / 2 from sla_due) limit 1`,
   );
 
 async function findMeasured({ pool }: Desk, statement: string): Promise<string> {
