@@ -7,8 +7,8 @@ import { startSmtp } from "../../test/support/mail-servers/smtp-server.ts";
 import { watchStatements } from "../../test/support/database/watch-statements.ts";
 import { announceComment } from "./jobs.ts";
 
-/** The request, the job that writes the mails, one that sends, and the clocks of the ticket. */
-const ONE_READER = 6 + 9 + 3 + 14;
+/** The request, the job that writes the mails, one that sends, and the clocks of the ticket with a look for what they warn of. */
+const ONE_READER = 6 + 9 + 3 + 15;
 /** Takes the mail, finds its mailbox, and says that it has left. */
 const FURTHER_READER = 3;
 

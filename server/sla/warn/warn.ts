@@ -24,8 +24,14 @@ export async function warnOfServiceLevels(app: App): Promise<number> {
     told += batch;
     more = batch === BATCH;
   }
-  await runTransaction(app.db, (db) => queueMails(db, app.clock.now()));
+  if (await hasToMail(app.db)) await runTransaction(app.db, (db) => queueMails(db, app.clock.now()));
   return told;
+}
+
+/** Nearly always nobody has: one look then, and no transaction. */
+async function hasToMail(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from sla_warnings where is_to_mail limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /**
