@@ -110,7 +110,8 @@ const ASK = /^\s*ask\s*:\s*(\S(?:.*\S)?)\s*$/;
 
 /** A line may end between its words, as where somebody wrapped the text by hand. */
 function readToken(inside: string) {
-  const line = inside.replaceAll(/\s*\n\s*/g, " ");
+  const lines = inside.split("\n").map((each) => each.trim());
+  const line = lines.filter((each) => each !== "").join(" ");
   const ask = ASK.exec(line);
   if (ask) return { name: "ask" as const, label: (ask[1] ?? "").replaceAll(/\s+/g, " ") };
   const [name = "", ...fallback] = line.split("|");
