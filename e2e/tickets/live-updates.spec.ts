@@ -79,7 +79,7 @@ test("rows that come while a pointer is down on another one wait, and what was p
   const come = page.waitForResponse(/\/api\/tickets\?/);
   mayCome.resolve();
   await (await come).finished();
-  await expect(page.getByRole("main").getByText("2 tickets").first()).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Tickets 2" })).toBeVisible();
   await page.mouse.up();
   await expect(page).toHaveURL(`/tickets/${pressed.id}`);
 });
