@@ -8,14 +8,10 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { VERSION } from "#server/version.ts";
 import { writeApiTypes } from "./api-client/write-api-types.ts";
+import { readTarget } from "./command-line/read-target.ts";
 
 const root = join(import.meta.dirname, "..");
-const [given, ...others] = process.argv.slice(2);
-if (given?.startsWith("-") || others.length > 0) {
-  process.stderr.write("client: write npm run client, or npm run client -- DIR.\n");
-  process.exit(1);
-}
-const folder = resolve(given ?? join(root, "dist", "client"));
+const folder = resolve(readTarget("client", "DIR") ?? join(root, "dist", "client"));
 const source = mkdtempSync(join(tmpdir(), "waypost-client-"));
 try {
   mkdirSync(folder, { recursive: true });

@@ -6,6 +6,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readLock } from "./complete-package-lock.ts";
+import { readTarget } from "./command-line/read-target.ts";
 
 type Part = {
   name: string;
@@ -16,13 +17,9 @@ type Part = {
 type Parts = { metadata: { component: Part }; components: Part[] };
 
 const root = join(import.meta.dirname, "..");
-const [given, ...others] = process.argv.slice(2);
-if (given?.startsWith("-") || others.length > 0) {
-  process.stderr.write("sbom: write npm run sbom, or npm run sbom -- FILE.\n");
-  process.exit(1);
-}
+const target = readTarget("sbom", "FILE");
 const parts = readParts();
-const file = given ?? join(root, "dist", `waypost-${parts.metadata.component.version}.cdx.json`);
+const file = target ?? join(root, "dist", `waypost-${parts.metadata.component.version}.cdx.json`);
 const missing = missingFrom(parts);
 if (missing.length > 0) throw new Error(`The list of parts leaves out: ${missing.join(", ")}.`);
 mkdirSync(dirname(file), { recursive: true });
