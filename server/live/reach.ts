@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { anyOf } from "#server/lib/any-of.ts";
 import type { Db, SignedIn } from "#server/lib/request-context.ts";
 import type { LiveEvent } from "./events.ts";
@@ -6,40 +7,39 @@ import type { LiveEvent } from "./events.ts";
 type Reach = { companyId: string | null; people: ReadonlySet<string | null> };
 
 /** By the ids of tickets. */
-export type Reaches = ReadonlyMap<string, Reach>;
+type Reaches = ReadonlyMap<string, Reach>;
 
 /** Reads them once for all who listen, who are hundreds where clients leave their windows open. */
-export async function readReaches(db: Db, events: readonly LiveEvent[]): Promise<Reaches> {
-  const ids = [...new Set(events.flatMap(({ ticket_id }) => (ticket_id === null ? [] : [ticket_id])))];
-  if (ids.length === 0) return new Map();
-  const tickets = await db
-    .selectFrom("tickets")
-    .select(["id", "company_id", "client_id"])
-    .where("id", "=", anyOf(ids))
+async function readReaches(db: Db, events: readonly LiveEvent[]): Promise<Reaches> {
+  const rows = await db
+    .selectFrom("tickets as t")
+    .select(["t.id", "t.company_id", "t.client_id"])
+    .select(sql<string[]>`array(select user_id from participants where ticket_id = t.id)`.as("following"))
+    .where("t.id", "=", anyOf([...new Set(events.flatMap(ticketsOf))]))
     .execute();
-  const participants = await db
-    .selectFrom("participants")
-    .select(["ticket_id", "user_id"])
-    .where("ticket_id", "=", anyOf(ids))
-    .execute();
-  const following = Map.groupBy(participants, ({ ticket_id }) => ticket_id);
   return new Map(
-    tickets.map(({ id, company_id, client_id }) => {
-      const people = new Set([client_id, ...(following.get(id) ?? []).map(({ user_id }) => user_id)]);
-      return [id, { companyId: company_id, people }];
-    }),
+    rows.map(({ id, company_id, client_id, following }) => [
+      id,
+      { companyId: company_id, people: new Set([client_id, ...following]) },
+    ]),
   );
 }
 
-/** The tickets of events that an external person may be among those to see. */
-export function listWithinReach(
-  { id, company_id }: SignedIn,
-  events: readonly LiveEvent[],
-  reaches: Reaches,
-): string[] {
-  const isWithin = (reach: Reach | undefined) =>
-    reach !== undefined && (reach.people.has(id) || (company_id !== null && reach.companyId === company_id));
-  return events.flatMap(({ ticket_id }) =>
-    ticket_id !== null && isWithin(reaches.get(ticket_id)) ? [ticket_id] : [],
-  );
+const ticketsOf = ({ ticket_id }: LiveEvent) => (ticket_id === null ? [] : [ticket_id]);
+
+/**
+ * Opens a batch of events: the function lists the tickets of some of them that an external person may be among those to see.
+ * Nothing is read as long as nobody hears of a ticket.
+ */
+export function openReaches(db: Db, batch: readonly LiveEvent[]) {
+  let reading: Promise<Reaches> | null = null;
+  return async ({ id, company_id }: SignedIn, events: readonly LiveEvent[]): Promise<string[]> => {
+    const ids = events.flatMap(ticketsOf);
+    if (ids.length === 0) return [];
+    const reaches = await (reading ??= readReaches(db, batch));
+    const isWithin = (reach: Reach | undefined) =>
+      reach !== undefined &&
+      (reach.people.has(id) || (company_id !== null && reach.companyId === company_id));
+    return ids.filter((ticketId) => isWithin(reaches.get(ticketId)));
+  };
 }

@@ -5,19 +5,15 @@ import type { App, SignedIn } from "#server/lib/request-context.ts";
 import { asCaller } from "#server/lib/db/row-level-security.ts";
 import { visibleTickets } from "#server/tickets/visible-tickets.ts";
 import type { LiveEvent } from "./events.ts";
-import { listWithinReach, readReaches, type Reaches } from "./reach.ts";
+import { openReaches } from "./reach.ts";
 
 /** Filters a batch of events to those that an actor may see, by the features' own scopes, evaluated for every batch. */
 export function filterEvents(app: App, events: LiveEvent[]): (actor: SignedIn) => Promise<LiveEvent[]> {
-  let reading: Promise<Reaches> | null = null;
+  const listWithinReach = openReaches(app.db, events);
   return async (actor) => {
     const open = events.flatMap((event) => (isInAudience(actor, event) ? [event] : toExternalEvent(event)));
     const tickets = isExternal(actor)
-      ? await findVisibleTickets(
-          app,
-          actor,
-          listWithinReach(actor, open, await (reading ??= readReaches(app.db, events))),
-        )
+      ? await findVisibleTickets(app, actor, await listWithinReach(actor, open))
       : null;
     return open.filter(({ ticket_id, ...event }) => {
       if (ticket_id === null) return isConcerned(actor, event);
