@@ -48,7 +48,7 @@ function toAudience({ actor }: Ctx, ticket: MailedTicket | null, readers: Reader
     return {
       readers: named.map((reader) => ({ ...nameOf(reader), address: null, user_type: reader.user_type })),
       // Without addresses: whoever knows the ids could try which address is theirs.
-      digest: digestOf(named.map(({ id }) => ({ id, email: "" }))),
+      digest: digestLines(named.map(({ id }) => id)),
       silent: [],
       unreachable: [],
       outside: [],
@@ -100,6 +100,10 @@ function nameOf({ id, fullname }: Reader) {
 
 /** A short name of a list of readers, the same for the same people at the same addresses. */
 export function digestOf(readers: readonly Pick<Reader, "id" | "email">[]): string {
-  const lines = readers.map(({ id, email }) => `${id} ${email}`).toSorted();
-  return createHash("sha256").update(lines.join("\n")).digest("hex").slice(0, 32);
+  return digestLines(readers.map(({ id, email }) => `${id} ${email}`));
+}
+
+/** A short name of lines in any order, which tells nothing of what cannot be guessed. */
+export function digestLines(lines: readonly string[]): string {
+  return createHash("sha256").update(lines.toSorted().join("\n")).digest("hex").slice(0, 32);
 }

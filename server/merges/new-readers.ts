@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "#server/lib/request-context.ts";
+import { digestLines } from "#server/comments/audience.ts";
 import { refuse } from "#server/lib/refusal.ts";
 
 type Row = { user_id: string; fullname: string; company_name: string | null; uid: string; comments: number };
@@ -38,8 +38,7 @@ type Readers = Awaited<ReturnType<typeof findNewReaders>>;
 
 /** A short name of who newly reads what, the same for the same people and tickets. */
 export function digestOfNewReaders(readers: Readers): string {
-  const lines = readers.flatMap(({ user_id, reads }) => reads.map(({ uid }) => `${user_id} ${uid}`));
-  return createHash("sha256").update(lines.toSorted().join("\n")).digest("hex").slice(0, 32);
+  return digestLines(readers.flatMap(({ user_id, reads }) => reads.map(({ uid }) => `${user_id} ${uid}`)));
 }
 
 /** Refuses 409 where others would newly read something than whoever merges has seen. */
