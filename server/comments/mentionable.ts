@@ -4,6 +4,7 @@ import { mayComment, mayWriteInternalNote } from "#contract/access/comments.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { matchWords } from "#server/lib/db/name-search.ts";
 import type { Ctx, Db } from "#server/lib/request-context.ts";
+import { holds } from "#server/lib/rights-of-others.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { findTicket, type TicketRecord } from "#server/tickets/read.ts";
 
@@ -103,15 +104,9 @@ function outsidersWhoSee({ id, client_id, company_id, confidential }: MentionedT
 }
 
 const READS_TICKETS = [
-  holds(sql`u.id`, "tickets.read"),
+  holds("tickets.read"),
   sql<SqlBool>`not exists (select from companies c where c.id = u.company_id and c.deleted_at is not null)`,
 ];
-
-/** Looked up for each of the few candidates: without its offset the roles of every person of the desk are joined first. */
-function holds(person: RawBuilder<unknown>, permission: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`exists (select from user_roles ur join role_permissions rp on rp.role_id = ur.role_id
-    where ur.user_id = ${person} and rp.permission = ${permission} offset 0)`;
-}
 
 async function selectPeople(
   db: Db,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { EffectField, Effects, StaleEffect } from "#contract/macros/effects.ts";
 import { type StaleField, STALE_WORDS } from "#contract/macros/stale-words.ts";
 import type { Db } from "#server/lib/request-context.ts";
+import { holds } from "#server/lib/rights-of-others.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { findTags, type NamedTag } from "#server/tags/find-by-name.ts";
 
@@ -51,9 +52,7 @@ export function teamOf({ team }: Pick<Asked, "team">): string[] {
 async function readPeople(db: Db, ids: string[]): Promise<Map<string, Target>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Target>`
-    select u.id, u.fullname as name, u.user_type = 'internal' and u.deleted_at is null and exists (
-      select from user_roles ur join role_permissions p on p.role_id = ur.role_id
-      where ur.user_id = u.id and p.permission = 'tickets.assign') as fits
+    select u.id, u.fullname as name, u.user_type = 'internal' and u.deleted_at is null and ${holds("tickets.assign")} as fits
     from users u where u.id = any(${ids}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -183,6 +183,19 @@ describe("a merge", () => {
     expect((await world.as("helena").get(`/tickets/${vpn.id}`)).status).toBe(404);
   });
 
+  it("says so too where a ticket of the family has no client", async () => {
+    const raised = await world
+      .as("idris")
+      .post("/tickets", { subject: "By phone", issue: "x", company_id: world.companies.kestrel });
+    const unclaimed = raised.body.ticket;
+    const third = await raise("tomas", "Third");
+    expect((await world.as("tomas").get(`/tickets/${unclaimed.id}`)).status).toBe(404);
+    const asked = await world.as("idris").post(`/tickets/${unclaimed.id}/merge/preview`, { ids: [third.id] });
+    expect(asked.body.newly_reads).toMatchObject([
+      { fullname: "Tomás Aguilar", reads: [{ uid: unclaimed.uid }] },
+    ]);
+  });
+
   it("is refused where others would newly read it than the preview named, and then nothing moves", async () => {
     const path = `/tickets/${vpn.id}/merge`;
     const idris = world.as("idris");

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/lib/request-context.ts";
+import { seesFromOutside } from "#server/lib/rights-of-others.ts";
 import { digestLines } from "#server/comments/audience.ts";
 import { refuse } from "#server/lib/refusal.ts";
 
@@ -15,16 +16,12 @@ export async function findNewReaders(db: Db, ticketIds: readonly string[]) {
     involved as (
       select client_id as user_id from family where client_id is not null
       union select p.user_id from participants p join family on family.id = p.ticket_id)
-    select u.id as user_id, u.fullname, company.name as company_name, t.uid,
-      (select count(*)::int from public_comments c where c.ticket_id = t.id) as comments
+    select u.id as user_id, u.fullname, c.name as company_name, t.uid,
+      (select count(*)::int from public_comments p where p.ticket_id = t.id) as comments
     from involved join users u on u.id = involved.user_id and u.user_type = 'external' and u.deleted_at is null
-    left join companies company on company.id = u.company_id
+    left join companies c on c.id = u.company_id
     cross join family t
-    where not (t.client_id = u.id
-      or exists (select from participants p where p.ticket_id = t.id and p.user_id = u.id)
-      or (t.company_id = u.company_id and not t.confidential and (company.sharing = 'company' or exists (
-        select from user_roles held join role_permissions r on r.role_id = held.role_id
-        where held.user_id = u.id and r.permission = 'tickets.edit'))) is true)
+    where not ${seesFromOutside}
     order by u.name_key, u.id, t.number`.execute(db);
   return [...Map.groupBy(rows, ({ user_id }) => user_id).values()].flatMap((of) => {
     const [first] = of;

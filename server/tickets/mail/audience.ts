@@ -1,7 +1,8 @@
-import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { anyOf } from "#server/lib/any-of.ts";
 import type { Db } from "#server/lib/request-context.ts";
+import { holds } from "#server/lib/rights-of-others.ts";
 import type { Topic } from "#server/settings/read.ts";
 import type { MailedTicket } from "./mailed-ticket.ts";
 
@@ -40,7 +41,7 @@ export async function findReadersOfEach(
     .flatMap(({ client_id, assignee_id, followers }) => [client_id, assignee_id, ...followers])
     .filter((person) => person !== null && person !== authorId);
   if (ids.length === 0) return new Map();
-  const involved = await queryReaders(db, anyOf(ids), "reply").where(readsTickets).execute();
+  const involved = await queryReaders(db, anyOf(ids), "reply").where(holds("tickets.read")).execute();
   return new Map(tickets.map((ticket) => [ticket.id, pickReaders(involved, ticket, authorId)]));
 }
 
@@ -48,7 +49,7 @@ export async function findReadersOfEach(
 export function involvedIn(db: Db): RawBuilder<Reader[]> {
   const ids = sql<string>`any(array(
     select t.client_id union select t.assignee_id union select user_id from participants where ticket_id = t.id))`;
-  return jsonArrayFrom(queryReaders(db, ids, "reply").where(readsTickets));
+  return jsonArrayFrom(queryReaders(db, ids, "reply").where(holds("tickets.read")));
 }
 
 /** Picks the readers of an answer: not its author, and of people from outside those alone who are the client or follow. */
@@ -95,13 +96,8 @@ export async function findReaders(
         ),
       ]),
     )
-    .where(readsTickets)
+    .where(holds("tickets.read"))
     .execute();
-}
-
-function readsTickets() {
-  return sql<SqlBool>`exists (select from user_roles ur join role_permissions rp on rp.role_id = ur.role_id
-    where ur.user_id = u.id and rp.permission = 'tickets.read')`;
 }
 
 /** Queries these people, without deleted ones and those of deleted companies, as readers of mails of a kind. */
