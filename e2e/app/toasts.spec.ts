@@ -45,3 +45,29 @@ test("on a phone a toast leaves the buttons of an open window free", async ({ br
     })
     .toBe(true);
 });
+
+test("a toast over an open window is pressed, and the window stays; an export is cancelled from its toast", async ({
+  page,
+}) => {
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/companies/export**", async (route) => {
+    await held.promise;
+    await route.abort();
+  });
+  await signIn(page, "maren", "/companies");
+  const exportButton = page.getByRole("button", { name: "Export CSV" });
+  await exportButton.click();
+  const toast = page.locator(".toast", { hasText: "Exporting..." });
+  await expect(toast).toBeVisible();
+  await page.keyboard.press("?");
+  const window = page.getByRole("dialog");
+  await expect(window).toBeVisible();
+  await toast.getByRole("button", { name: "Cancel" }).click();
+  await expect(toast).toHaveCount(0);
+  await expect(window).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(window).toHaveCount(0);
+  await expect(exportButton).toBeEnabled();
+  await expect(page.locator(".toast")).toHaveCount(0);
+  held.resolve();
+});

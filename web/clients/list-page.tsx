@@ -62,7 +62,7 @@ export function ListPage() {
             onSearch={(term) => show(term ? { ...search, search: term } : unsearched)}
             isOfPage
           />
-          <ExportButton name="clients" fetchCsv={() => fetchUsersCsv("external", search)} />
+          <ExportButton name="clients" fetchCsv={(signal) => fetchUsersCsv("external", search, signal)} />
         </header>
         <ClientTable
           clients={clients}

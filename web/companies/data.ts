@@ -38,8 +38,11 @@ export function useCompanyList(search: CompanySearch) {
 }
 
 /** The companies that the list shows, as CSV. */
-export function fetchCompaniesCsv({ deleted, ...search }: CompanySearch): Promise<string> {
-  return api("GET /companies/export", { query: { ...search, deleted: deleted && "true" } });
+export function fetchCompaniesCsv(
+  { deleted, ...search }: CompanySearch,
+  signal: AbortSignal,
+): Promise<string> {
+  return api("GET /companies/export", { query: { ...search, deleted: deleted && "true" }, signal });
 }
 
 export function useCreateCompany() {

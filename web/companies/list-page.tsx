@@ -69,7 +69,7 @@ export function ListPage() {
             onChange={(shown) => show(shown === "deleted" ? { ...present, deleted: true } : present)}
           />
         )}
-        <ExportButton name="companies" fetchCsv={() => fetchCompaniesCsv(search)} />
+        <ExportButton name="companies" fetchCsv={(signal) => fetchCompaniesCsv(search, signal)} />
       </div>
       <Card>
         <CompanyTable

@@ -53,7 +53,7 @@ export function ReportPage() {
           <ExportButton
             name="service-levels"
             disabled={report.data?.rows.length === 0}
-            fetchCsv={() => api("GET /reports/sla.csv", { query: asked })}
+            fetchCsv={(signal) => api("GET /reports/sla.csv", { query: asked, signal })}
           />
         }
       />

@@ -62,7 +62,7 @@ export function VerdictList({ title, asked, takesFocus, onVerdict, onClose }: Pr
           />
           <ExportButton
             name="service-level-tickets"
-            fetchCsv={() => api("GET /reports/sla/verdicts.csv", { query: asked })}
+            fetchCsv={(signal) => api("GET /reports/sla/verdicts.csv", { query: asked, signal })}
           />
           <IconButton label={MESSAGES.close} onClick={onClose}>
             <X className="icon small" />

@@ -32,8 +32,8 @@ export function HistoryDialog({ user, onClose }: Props) {
           <ExportButton
             name="role-history"
             disabled={!data || data.history.length === 0}
-            fetchCsv={() =>
-              api("GET /users/{user_id}/roles/history/export", { params: { user_id: user.id } })
+            fetchCsv={(signal) =>
+              api("GET /users/{user_id}/roles/history/export", { params: { user_id: user.id }, signal })
             }
           />
           <Button onClick={onClose}>{ROLES_MESSAGES.close}</Button>

@@ -11,21 +11,25 @@ type Props = {
   /** The name of the file, before the day. */
   name: string;
   /** Fetches everything that the list holds as CSV. */
-  fetchCsv: () => Promise<string>;
+  fetchCsv: (signal: AbortSignal) => Promise<string>;
   words?: { exporting: string; exported: (rows: string) => string; failed: string };
   disabled?: boolean;
 };
 
-/** Downloads a whole list as it is filtered and ordered; one toast shows the progress. */
+/** Downloads a whole list as it is filtered and ordered; one toast shows the progress, and can cancel it. */
 export function ExportButton({ name, fetchCsv, words = UI_MESSAGES.export, disabled }: Props) {
   const id = `${name}-export`;
   const download = useMutation({
-    mutationFn: async () => {
-      const text = await fetchCsv();
+    mutationFn: async ({ signal }: AbortController) => {
+      const text = await fetchCsv(signal);
       saveCsv(name, text);
       return Math.max(0, countRecords(text) - 1);
     },
-    onMutate: () => toast.loading(words.exporting, { id }),
+    onMutate: (cancelling) =>
+      toast.loading(words.exporting, {
+        id,
+        action: { label: UI_MESSAGES.cancel, onClick: () => cancelling.abort() },
+      }),
     onSuccess: (rows) => toast.success(words.exported(countText(rows)), { id }),
     onError: (error) => {
       toast.dismiss(id);
@@ -39,7 +43,7 @@ export function ExportButton({ name, fetchCsv, words = UI_MESSAGES.export, disab
       icon={<Download className="icon" />}
       aria-label={UI_MESSAGES.exportCsv}
       disabled={disabled || download.isPending}
-      onClick={() => download.mutate()}
+      onClick={() => download.mutate(new AbortController())}
     >
       <span className="button-label">{UI_MESSAGES.exportCsv}</span>
     </Button>

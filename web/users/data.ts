@@ -50,8 +50,8 @@ export function useUserList(userType: UserType, search: UserSearch) {
 }
 
 /** Everybody whom the list shows, as CSV. */
-export function fetchUsersCsv(userType: UserType, search: UserSearch): Promise<string> {
-  return api("GET /users/export", { query: { user_type: userType, ...search } });
+export function fetchUsersCsv(userType: UserType, search: UserSearch, signal: AbortSignal): Promise<string> {
+  return api("GET /users/export", { query: { user_type: userType, ...search }, signal });
 }
 
 /** The display names of a user's roles, in the alphabet's order: the first one sorts the row (rule 172). */

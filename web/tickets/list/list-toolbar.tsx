@@ -77,7 +77,7 @@ export function ListToolbar({ search, firstRow, total, onChange, onOpenView }: P
             name="tickets"
             words={BULK_MESSAGES.export}
             disabled={total === 0}
-            fetchCsv={() => api("GET /tickets/export", { query: queryOf(search) })}
+            fetchCsv={(signal) => api("GET /tickets/export", { query: queryOf(search), signal })}
           />
         )}
       </div>

@@ -31,6 +31,7 @@ export type Stage = {
 export const ready = new Promise<Stage>((resolve) => {
   const place = document.body.appendChild(document.createElement("div"));
   keepAboveBars(place);
+  stayAboveWindows(place);
   createRoot(place).render(
     <>
       <Toaster
@@ -49,6 +50,15 @@ export const ready = new Promise<Stage>((resolve) => {
     </>,
   );
 });
+
+/**
+ * Lets toasts be pressed while a window is open: one takes the pointer from the whole page, and closes with what is pressed
+ * outside of it, which it hears of at the document.
+ */
+function stayAboveWindows(place: HTMLElement): void {
+  place.style.pointerEvents = "auto";
+  place.addEventListener("pointerdown", (event) => event.stopPropagation());
+}
 
 /** How far from the window's edges they stand; a bar at the bottom of a page lifts them. */
 function offsetOf(edge: string) {

@@ -45,7 +45,7 @@ export function ListPage() {
           onSearch={(term) => show(term ? { ...search, search: term } : unsearched)}
           isOfPage
         />
-        <ExportButton name="users" fetchCsv={() => fetchUsersCsv(userType, search)} />
+        <ExportButton name="users" fetchCsv={(signal) => fetchUsersCsv(userType, search, signal)} />
       </div>
       <Card>
         <UserTable
