@@ -207,6 +207,21 @@ test("the focus stays where it acted, also when the button that acted is gone", 
   await expect(others).toBeFocused();
 });
 
+test("the focus stays on a button that is off while it downloads or follows", async ({ page, request }) => {
+  const id = await createTicket(await callAs(request, "tomas"), `Followed by keys ${freshWord()}`);
+  await signIn(page, "lena", `/tickets/${id}`);
+  await page.getByRole("button", { name: "Follow", exact: true }).press("Enter");
+  const unfollow = page.getByRole("button", { name: "Unfollow" });
+  await expect(unfollow).toBeFocused();
+  await unfollow.press("Enter");
+  await expect(page.getByRole("button", { name: "Follow", exact: true })).toBeFocused();
+  await page.goto("/tickets?status=closed");
+  const download = page.getByRole("button", { name: "Export CSV" });
+  await download.press("Enter");
+  await expect(toastOf(page, "Exported")).toBeVisible();
+  await expect(download).toBeFocused();
+});
+
 test("the sheet lists only keys that do something, and single keys can be switched off", async ({ page }) => {
   await signIn(page, "tomas");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -42,7 +42,8 @@ export function ExportButton({ name, fetchCsv, words = UI_MESSAGES.export, disab
       className="export-button"
       icon={<Download className="icon" />}
       aria-label={UI_MESSAGES.exportCsv}
-      disabled={disabled || download.isPending}
+      disabled={disabled}
+      busy={download.isPending}
       onClick={() => download.mutate(new AbortController())}
     >
       <span className="button-label">{UI_MESSAGES.exportCsv}</span>

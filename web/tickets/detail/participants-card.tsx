@@ -97,7 +97,7 @@ function FollowButton(props: {
     <Button
       look="ghost"
       size="small"
-      disabled={props.isBusy}
+      busy={props.isBusy}
       onClick={props.isFollowing ? props.onUnfollow : props.onFollow}
     >
       {props.isFollowing ? DETAIL_MESSAGES.unfollow : DETAIL_MESSAGES.follow}
