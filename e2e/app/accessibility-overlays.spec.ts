@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { callAs, clientId } from "../support/people/api-as.ts";
 import { test } from "../support/story.ts";
 import { PHONE } from "../support/browser/viewports.ts";
 import { findViolations, waitUntilLoaded, openSignedIn, navigateTo } from "../support/page/page-checks.ts";
@@ -113,6 +114,9 @@ test("with forced colours it is told by an edge what is chosen, ticked or switch
     .getByRole("navigation", { name: "Parts of the inbox" })
     .getByRole("link", { name: "Unread" });
   await expect(tab).toHaveCSS("outline-style", "solid");
+  const tomas = await clientId(await callAs(page.request, "maren"), "Tomás Aguilar");
+  await navigateTo(page, `/clients/${tomas}/roles`);
+  await expect(page.locator(".role-list .is-chosen").first()).toHaveCSS("outline-style", "solid");
   await navigateTo(page, "/settings/notifications");
   const on = page.getByRole("switch", { checked: true }).first();
   const colors = await on.evaluate((box) => [
