@@ -5,6 +5,7 @@ import { mayEditTicket } from "#contract/access/tickets.ts";
 import type { NewTicket } from "#contract/tickets/create.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { fieldError, refuse } from "#server/lib/refusal.ts";
+import { holds } from "#server/lib/rights-of-others.ts";
 
 type Named = { id: string; name: string };
 
@@ -107,13 +108,11 @@ export async function findAssignee(ctx: Ctx, id: string | null | undefined): Pro
   if (!id) return null;
   const assignee = await ctx.db
     .selectFrom("users as u")
-    .innerJoin("user_roles as ur", "ur.user_id", "u.id")
-    .innerJoin("role_permissions as p", "p.role_id", "ur.role_id")
     .select(["u.id", "u.fullname as name"])
     .where("u.id", "=", id)
     .where("u.user_type", "=", "internal")
     .where("u.deleted_at", "is", null)
-    .where("p.permission", "=", "tickets.assign")
+    .where(holds("tickets.assign"))
     .executeTakeFirst();
   if (!assignee) throw refuse(422, "ticket.assignee_unfit", anotherValue("assignee_id"));
   return assignee;
