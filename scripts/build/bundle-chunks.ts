@@ -19,6 +19,22 @@ const FILES: [name: string, roots: string[], alsoOf?: string[]][] = [
   ["signs", ["tickets/table/row-signs.tsx"]],
   ["sign-in", [SIGN_IN]],
 ];
+/**
+ * Parts that the pages of the staff ask for as soon as they are drawn, each for itself; with what none but they need. On a way of
+ * 100 ms a dozen of files take as long as the list itself, which waits behind them for one of the browser's six connections.
+ */
+const LATE = {
+  name: "late",
+  roots: [
+    "views/view-nav.tsx",
+    "views/view-bar.tsx",
+    "sla/due-chips.tsx",
+    "sla/due-cell.tsx",
+    "sla/warned/due-warnings.tsx",
+    "settings/organization/storage-warning.tsx",
+    "tickets/table/row-signs.tsx",
+  ],
+};
 /** What every layer over the page stands on; a page that has need of half of it would split the file for all others. */
 const LAYERS = { name: "layers", root: "/@radix-ui/react-dialog/dist/index.mjs" };
 /** Icons of later pages that more than one of them draws; those of the dashboard, a first page as well, are in the kit. */
@@ -56,6 +72,9 @@ export const chunks: Plugin = {
         placed.delete(root);
       }
     }
+    const ofDashboard = reached([DASHBOARD]);
+    for (const id of reached(LATE.roots))
+      if (!placed.has(id) && !ofDashboard.has(id)) placed.set(id, LATE.name);
     const layers = ids.find((id) => id.endsWith(LAYERS.root)) ?? "";
     for (const id of reach(layers, readModule)) if (!placed.has(id)) placed.set(id, LAYERS.name);
     for (const id of reach(find(DASHBOARD), readModule))
@@ -71,6 +90,14 @@ export const groups = [
     priority: FILES.length - index + 1,
     minShareCount: name === "base" || name === "frame" ? 1 : 2,
   })),
+  {
+    name: (id: string) => (placed.get(id) === LATE.name ? LATE.name : null),
+    debugName: LATE.name,
+    priority: 1,
+    minShareCount: 1,
+    // What the dashboard needs as well stays a file of its own.
+    includeDependenciesRecursively: false,
+  },
   {
     name: (id: string) => (placed.get(id) === LAYERS.name ? LAYERS.name : null),
     debugName: LAYERS.name,
