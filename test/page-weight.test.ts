@@ -8,6 +8,11 @@ import { describe, expect, it } from "vitest";
  */
 const BUDGETS = { "/login": 75_000, "/tickets": 140_000, "/dashboard": 170_000 };
 const STYLES = 15_000;
+/**
+ * How many files of scripts a browser fetches for a page besides those that the page names: it asks for six at once, and the
+ * session and the data of the page wait behind them.
+ */
+const FILES = { "/tickets/": 21, "/tickets": 6, "/dashboard": 16 };
 /** The bytes that another language may add to a page: longer words, and the sentences of the server. */
 const PAGES = [
   ["English", "index.html", 0],
@@ -37,6 +42,13 @@ describe.skipIf(!isBuilt).each(PAGES)("the built web app in %s", (_, file, more)
     expect(files, "theme.js fetches the files of this page").toBeDefined();
     expect(weight([...entry, "theme.js", ...(files ?? [])])).toBeLessThanOrEqual(budget);
   });
+
+  it.each(Object.entries(FILES))(
+    "loads %s with at most %i files besides those of every page",
+    (prefix, most) => {
+      expect(pages.get(prefix)?.length).toBeLessThanOrEqual(most);
+    },
+  );
 
   it(`has at most ${STYLES} bytes of styles`, () => {
     expect(weight(named(/href="\/(assets\/[^"]+\.css)"/g))).toBeLessThanOrEqual(STYLES);

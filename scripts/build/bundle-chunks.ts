@@ -9,32 +9,64 @@ const SIGN_IN = "auth/login/first-visit-login.tsx";
 const FRAME = ["app.tsx", "shell/shell.tsx"];
 const LIST = "tickets/list/list-page.tsx";
 const DASHBOARD = "dashboard/internal-page.tsx";
+const TICKET = "tickets/detail/detail-page.tsx";
+/** Pages of links in mails, which stand alone and are small. */
+const LINKS = ["accept-invite", "forgot-password", "reset-password"].map(
+  (page) => `auth/links/${page}-page.tsx`,
+);
+/** What stands on a library that places it beside a button, for which a dialog has no use. */
+const MENUS = ["ui/overlay/menu.tsx", "ui/overlay/popover.tsx", "ui/table/row-actions.tsx"];
 
-/** In the order of need: a module that two of them share is in the earlier one. A file with `alsoOf` takes only what one of those needs too. */
-const FILES: [name: string, roots: string[], alsoOf?: string[]][] = [
-  ["base", ["main.tsx"]],
-  ["form", [SIGN_IN], [...FRAME, LIST, DASHBOARD]],
-  ["frame", FRAME],
-  ["kit", [LIST]],
-  ["signs", ["tickets/table/row-signs.tsx"]],
-  ["sign-in", [SIGN_IN]],
+/** Parts that the pages of the staff ask for as soon as they are drawn, each for itself. */
+const LATE = [
+  "views/view-nav.tsx",
+  "views/view-bar.tsx",
+  "sla/due-chips.tsx",
+  "sla/due-cell.tsx",
+  "sla/warned/due-warnings.tsx",
+  "settings/organization/storage-warning.tsx",
+  "tickets/table/row-signs.tsx",
 ];
-/**
- * Parts that the pages of the staff ask for as soon as they are drawn, each for itself; with what none but they need. On a way of
- * 100 ms a dozen of files take as long as the list itself, which waits behind them for one of the browser's six connections.
- */
-const LATE = {
-  name: "late",
-  roots: [
-    "views/view-nav.tsx",
-    "views/view-bar.tsx",
-    "sla/due-chips.tsx",
-    "sla/due-cell.tsx",
-    "sla/warned/due-warnings.tsx",
-    "settings/organization/storage-warning.tsx",
-    "tickets/table/row-signs.tsx",
-  ],
+
+/** The modules of a file: those that `roots` reach. */
+type SharedFile = {
+  name: string;
+  roots: readonly string[];
+  /** Of these only what one of others reaches as well. */
+  alsoOf?: readonly string[];
+  /** Of these nothing that one of others reaches. */
+  notOf?: readonly string[];
+  /** Of these only what stands in such a folder. */
+  within?: RegExp;
+  /** With the roots, and with what they alone have need of. */
+  isWhole?: true;
 };
+
+/**
+ * In the order of need: a module that two of them share is in the earlier one. A file takes what more than one page needs, the
+ * rest goes with its page. A browser asks for six files at once: on a way of 60 ms each further six take that long, and the
+ * session and the data of the page wait behind them. The ticket that a mail leads to asked for 53 files besides the frame.
+ */
+const FILES: SharedFile[] = [
+  { name: "base", roots: ["main.tsx"] },
+  { name: "form", roots: [SIGN_IN], alsoOf: [...FRAME, LIST, DASHBOARD] },
+  { name: "frame", roots: FRAME },
+  { name: "kit", roots: [LIST] },
+  { name: "kit", roots: LATE, alsoOf: [DASHBOARD] },
+  { name: "signs", roots: LATE, alsoOf: [TICKET] },
+  { name: "late", roots: LATE, isWhole: true },
+  { name: "sign-in", roots: [SIGN_IN] },
+  { name: "forms", roots: LINKS, alsoOf: [DASHBOARD, TICKET, "users/list/list-page.tsx"] },
+  { name: "menus", roots: MENUS, notOf: [DASHBOARD], isWhole: true },
+  {
+    name: "dialogs",
+    roots: [TICKET],
+    notOf: [DASHBOARD],
+    within: /\/(web\/(ui|lib)|node_modules|contract)\//,
+  },
+  { name: "people", roots: [TICKET], notOf: [DASHBOARD], within: /\/web\/(users|companies|groups|tags)\// },
+  { name: "ticket-kit", roots: [TICKET], notOf: [DASHBOARD] },
+];
 /** What every layer over the page stands on; a page that has need of half of it would split the file for all others. */
 const LAYERS = { name: "layers", root: "/@radix-ui/react-dialog/dist/index.mjs" };
 /** Icons of later pages that more than one of them draws; those of the dashboard, a first page as well, are in the kit. */
@@ -63,18 +95,17 @@ export const chunks: Plugin = {
     };
     const reached = (roots: readonly string[]) =>
       new Set(roots.flatMap((root) => [...reach(find(root), readModule)]));
-    for (const [name, roots, alsoOf] of FILES) {
+    for (const { name, roots, alsoOf, notOf, within, isWhole } of FILES) {
       const others = alsoOf && reached(alsoOf);
+      const spared = notOf && reached(notOf);
+      const isOfIt = (id: string) =>
+        others?.has(id) !== false && spared?.has(id) !== true && within?.test(id) !== false;
       for (const root of roots.map(find)) {
-        for (const id of reach(root, readModule))
-          if (!placed.has(id) && others?.has(id) !== false) placed.set(id, name);
+        for (const id of reach(root, readModule)) if (!placed.has(id) && isOfIt(id)) placed.set(id, name);
         // The root itself keeps the file that it is asked for by.
-        placed.delete(root);
+        if (!isWhole) placed.delete(root);
       }
     }
-    const ofDashboard = reached([DASHBOARD]);
-    for (const id of reached(LATE.roots))
-      if (!placed.has(id) && !ofDashboard.has(id)) placed.set(id, LATE.name);
     const layers = ids.find((id) => id.endsWith(LAYERS.root)) ?? "";
     for (const id of reach(layers, readModule)) if (!placed.has(id)) placed.set(id, LAYERS.name);
     for (const id of reach(find(DASHBOARD), readModule))
@@ -82,22 +113,20 @@ export const chunks: Plugin = {
   },
 };
 
+const NAMES = [...new Set(FILES.map(({ name }) => name))];
+/** The entry and the frame have nothing besides that would be asked for by itself. */
+const WHOLE = new Set(["base", "frame", ...FILES.flatMap(({ name, isWhole }) => (isWhole ? [name] : []))]);
+
 /** Of a page's own modules only what other pages use as well; the rest goes with the page. */
 export const groups = [
-  ...FILES.map(([name], index) => ({
+  ...NAMES.map((name, index) => ({
     name: (id: string) => (placed.get(id) === name ? name : null),
     debugName: name,
-    priority: FILES.length - index + 1,
-    minShareCount: name === "base" || name === "frame" ? 1 : 2,
-  })),
-  {
-    name: (id: string) => (placed.get(id) === LATE.name ? LATE.name : null),
-    debugName: LATE.name,
-    priority: 1,
-    minShareCount: 1,
-    // What the dashboard needs as well stays a file of its own.
+    priority: NAMES.length - index + 1,
+    minShareCount: WHOLE.has(name) ? 1 : 2,
+    // What another file has stays there.
     includeDependenciesRecursively: false,
-  },
+  })),
   {
     name: (id: string) => (placed.get(id) === LAYERS.name ? LAYERS.name : null),
     debugName: LAYERS.name,
