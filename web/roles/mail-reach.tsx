@@ -45,10 +45,11 @@ function TryMailAgain({ userId }: { userId: string }) {
     <Button
       size="small"
       icon={<RotateCcw className="icon small" />}
-      disabled={trying.isPending}
+      busy={trying.isPending}
+      busyLabel={MAIL_REACH_MESSAGES.tryingAgain}
       onClick={() => trying.mutate()}
     >
-      {trying.isPending ? MAIL_REACH_MESSAGES.tryingAgain : MAIL_REACH_MESSAGES.retry}
+      {MAIL_REACH_MESSAGES.retry}
     </Button>
   );
 }

@@ -29,7 +29,8 @@ export function Button({
   // Measured as it becomes busy, before that is drawn: to measure each button that comes lays out the page each time.
   const [idleWidth, setIdleWidth] = useState<number | null>(null);
   useLayoutEffect(() => setIdleWidth(busy ? (ref.current?.offsetWidth ?? 0) : null), [busy]);
-  useKeptFocus(ref, busy);
+  // One of several is off while another one acts.
+  useKeptFocus(ref, busy || rest.disabled);
   const isShownBusy = idleWidth !== null;
   return (
     <button

@@ -1,6 +1,8 @@
+import { useRef } from "react";
 import { mayManageUser } from "#contract/access/users.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { useKeptFocus } from "#web/ui/kept-focus.ts";
 import { type InviteLink, type User, useSendInvite } from "../data.ts";
 import { INVITE_MESSAGES } from "../messages.ts";
 
@@ -21,9 +23,12 @@ export function EmailCell({ user, onLink }: { user: User; onLink: (link: InviteL
 
 function Resend({ user, onLink }: { user: User; onLink: (link: InviteLink) => void }) {
   const sending = useSendInvite(onLink);
+  const button = useRef<HTMLButtonElement>(null);
+  useKeptFocus(button, sending.isPending);
   if (!mayManageUser(useActor(), user)) return null;
   return (
     <button
+      ref={button}
       type="button"
       className="link-button"
       aria-label={INVITE_MESSAGES.resendTo(user.fullname)}
