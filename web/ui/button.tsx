@@ -29,8 +29,9 @@ export function Button({
   // Measured as it becomes busy, before that is drawn: to measure each button that comes lays out the page each time.
   const [idleWidth, setIdleWidth] = useState<number | null>(null);
   useLayoutEffect(() => setIdleWidth(busy ? (ref.current?.offsetWidth ?? 0) : null), [busy]);
-  // One of several is off while another one acts.
-  useKeptFocus(ref, busy || rest.disabled);
+  useKeptFocus(ref, busy);
+  // By itself: a button that has acted can be off from then on, as one that saved. What is off while another one acts is not busy.
+  useKeptFocus(ref, rest.disabled);
   const isShownBusy = idleWidth !== null;
   return (
     <button
