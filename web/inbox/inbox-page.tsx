@@ -2,7 +2,10 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CheckCheck } from "lucide-react";
 import { useMemo, useState } from "react";
+import { mayHaveInbox } from "#contract/access/inbox.ts";
 import type { InboxTab } from "#contract/inbox/inbox-reasons.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import { actorOf, sessionNow } from "#web/lib/api/session-state.ts";
 import { usePageTitle } from "#web/lib/public-config.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -17,6 +20,13 @@ import { useInboxKeys } from "./use-inbox-keys.ts";
 import { useLiveInbox } from "./use-live-inbox.ts";
 import { useTriage } from "./use-triage.ts";
 import "#web/styles/mail.css";
+
+/** Asks for the rows of the tab that an address names, if they are not here yet. */
+export async function fetchInbox(address: { tab?: string }): Promise<void> {
+  const { user } = sessionNow();
+  const { tab = "unread" } = readInboxSearch(address);
+  if (user && mayHaveInbox(actorOf(user))) await queryClient.ensureInfiniteQueryData(inboxQuery(tab));
+}
 
 /** What concerns the person who looks: one row a ticket, newest first, worked off by keys. */
 export function InboxPage() {

@@ -7,13 +7,17 @@ import type { ReceiptSearch } from "#web/sla/receipt-search.ts";
 import { rememberLastList } from "./last-shown-list.ts";
 import { readListSearch } from "./list-search-params.ts";
 
+const ListPage = lazyPage(() => import("./list/list-page.tsx"), "ListPage");
+
 const listRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: "/tickets",
   validateSearch: readListSearch,
   onEnter: ({ search }) => rememberLastList(readListSearch(search)),
   onStay: ({ search }) => rememberLastList(readListSearch(search)),
-  component: lazyPage(() => import("./list/list-page.tsx"), "ListPage"),
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps, cause }) => startData(() => ListPage.late.loaded?.fetchList(deps), cause),
+  component: ListPage,
 });
 
 const newRoute = createRoute({

@@ -52,3 +52,9 @@ test("data that fail leave it to the page to say so", async () => {
   await settle();
   expect(page.isWaiting).toBe(false);
 });
+
+test("a list that stays while its filters change asks by itself", async () => {
+  const fetchData = vi.fn(async () => undefined);
+  await startData(fetchData, "stay");
+  expect(fetchData).not.toHaveBeenCalled();
+});

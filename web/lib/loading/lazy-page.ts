@@ -20,10 +20,14 @@ export function lazyPage<Module extends Record<string, unknown>, Name extends ke
 /**
  * A route's loader: what a page will ask for is asked for with the click, not when the page is drawn. Data that are
  * quick spare it from being drawn twice, first as what waits. `fetchData` gives nothing where the page's code is not
- * here yet; what it rejects with is left to the page, which asks for the same.
+ * here yet; what it rejects with is left to the page, which asks for the same. A list that stays while its filters change
+ * asks by itself, with the rows before on the screen: what somebody chose there must not wait to be seen in the address.
  */
-export async function startData(fetchData: () => Promise<unknown> | undefined): Promise<void> {
-  const data = sessionNow().user ? fetchData() : undefined;
+export async function startData(
+  fetchData: () => Promise<unknown> | undefined,
+  cause: "preload" | "enter" | "stay" = "enter",
+): Promise<void> {
+  const data = sessionNow().user && cause !== "stay" ? fetchData() : undefined;
   if (!data) return;
   const patience = new Promise((resolve) => window.setTimeout(resolve, PATIENCE_MS));
   await Promise.race([data.catch(() => undefined), patience]);

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus, ArrowUp } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
+import type { Actor } from "#contract/access/actor.ts";
 import { maySeeTags } from "#contract/access/tags.ts";
 import { mayBulkChange, mayCreateTicket } from "#contract/access/tickets.ts";
 import { lazyPart, usePrefetch } from "#web/lib/loading/lazy-part.tsx";
@@ -9,7 +10,8 @@ import { useIsNarrow } from "#web/lib/browser/media-query.ts";
 import { countText } from "#web/lib/format.ts";
 import { useHeldMails } from "#web/lib/live/held-mails.ts";
 import { usePageTitle } from "#web/lib/public-config.ts";
-import { useActor } from "#web/lib/api/session-state.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import { actorOf, sessionNow, useActor } from "#web/lib/api/session-state.ts";
 import { ButtonLink } from "#web/ui/form/button-link.tsx";
 import { cx } from "#web/ui/class-names.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -40,12 +42,23 @@ const dueChips = lazyPart(
   { isOptional: true },
 );
 
+/** Asks for the rows that an address asks for, if they are not here yet. */
+export async function fetchList(address: ListSearch): Promise<void> {
+  const { user } = sessionNow();
+  const search = user && searchOf(actorOf(user), readListSearch(address));
+  if (search && !search.views) await queryClient.ensureInfiniteQueryData(ticketsQuery(search));
+}
+
 /** The list of tickets, or that of the views of it. */
 export function ListPage() {
   // The router hands on what it does not know as well.
   const asked = useSearch({ from: "/protected/tickets", select: readListSearch });
-  const search = maySeeTags(useActor()) ? asked : forClients(asked);
+  const search = searchOf(useActor(), asked);
   return search.views ? <allViews.Part /> : <TicketListPage search={search} />;
+}
+
+function searchOf(actor: Actor, address: ListSearch): ListSearch {
+  return maySeeTags(actor) ? address : forClients(address);
 }
 
 /** The ticket list: the search is in the address, the rows are in the query cache. */
