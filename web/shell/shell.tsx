@@ -8,6 +8,7 @@ import { GlobalBanners } from "./global-banners.tsx";
 import { Confirmation, Overlays } from "./overlays.tsx";
 import { SidebarContent } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { useArrival } from "./use-arrival.ts";
 import { useCommands } from "./use-commands.ts";
 import { usePagesAhead } from "./use-pages-ahead.ts";
 import { SHELL_MESSAGES } from "./messages.ts";
@@ -16,6 +17,7 @@ import { SHELL_MESSAGES } from "./messages.ts";
 export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const [isCollapsed, setCollapsed] = useSidebarState();
   const main = useRef<HTMLElement>(null);
+  const arrivedAt = useArrival(main);
   const toggle = () => setCollapsed(!isCollapsed);
   const commands = useCommands(user, toggle);
   usePrefetch({ fetch: fetchToasts });
@@ -42,6 +44,9 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
           <main id="main" className="page" ref={main} tabIndex={-1}>
             {children}
           </main>
+          <p className="visually-hidden" aria-live="polite">
+            {arrivedAt}
+          </p>
         </div>
       </div>
       <Overlays commands={commands} />
