@@ -25,10 +25,12 @@ async function showTheme(page: Page, theme: string): Promise<void> {
 export async function findHorizontalOverflow(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const root = document.documentElement;
-    // Charts are drawn anew for the new width, a frame or two later, and on a busy machine later still.
+    // Charts are drawn anew for the new width, a frame or two later, and on a busy machine later still. A browser that draws
+    // no frame, as one did for four minutes, is asked for the width all the same, which needs none.
     for (let turn = 0; turn === 0 || (turn < 50 && root.scrollWidth > root.clientWidth); turn += 1) {
       const { promise, resolve } = Promise.withResolvers<void>();
       requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100)));
+      setTimeout(resolve, 2000);
       await promise;
     }
     const width = root.clientWidth;
