@@ -21,7 +21,7 @@ import { undoImport } from "#server/import/undo-import.ts";
 import { IMPORT_PRINCIPAL } from "#server/lib/request-context.ts";
 import { readTicketPrefix } from "#server/settings/ticket-prefix.ts";
 import { importRepliesFrom } from "./command-line/import-replies.ts";
-import { runTool, usage } from "./command-line/run-command.ts";
+import { runTool, usage, wrongOptions } from "./command-line/run-command.ts";
 import { escapeControls } from "./command-line/terminal-text.ts";
 
 const USAGE = `write npm run import -- tickets FILE.csv --map issue=COLUMN [--map subject=COLUMN ...] [--company NAME] [--key COLUMN] [--value priority:3=urgent ...] [--dates day-first|month-first] [--make companies|people ...] [--sheet NAME] [--header-line N] [--dry-run], npm run import -- replies FILE.csv --map name=COLUMN --map text=COLUMN, npm run import -- list, or npm run import -- undo ID; a column can become ${IMPORT_FIELDS.join(", ")}.`;
@@ -145,8 +145,7 @@ function parse(args: string[]) {
       },
     });
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split(". ")[0] : String(error);
-    throw usage(`${reason}: ${USAGE}`);
+    throw wrongOptions(error, USAGE);
   }
 }
 

@@ -11,7 +11,7 @@ import { openFileStore } from "#server/lib/file-store/open-file-store.ts";
 import { syncRoles } from "#server/roles/sync-roles.ts";
 import { seedDesk } from "#server/seed/seed.ts";
 import { readTicketPrefix } from "#server/settings/ticket-prefix.ts";
-import { runTool, usage } from "./command-line/run-command.ts";
+import { runTool, usage, wrongOptions } from "./command-line/run-command.ts";
 
 const USAGE =
   "write npm run seed -- --tickets 100000 [--companies 500] [--agents 200] [--clients 20000] [--mails 0] [--seed 1] [--until 2026-11-20].";
@@ -75,8 +75,7 @@ function parse(args: string[]) {
   try {
     return parseArgs({ args, options }).values;
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split(". ")[0] : String(error);
-    throw usage(`${reason}: ${USAGE}`);
+    throw wrongOptions(error, USAGE);
   }
 }
 

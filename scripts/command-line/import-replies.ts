@@ -8,7 +8,7 @@ import {
   type RepliesOrder,
   type RepliesReport,
 } from "#server/import/import-replies.ts";
-import { usage } from "./run-command.ts";
+import { usage, wrongOptions } from "./run-command.ts";
 import { escapeControls } from "./terminal-text.ts";
 
 const USAGE =
@@ -48,8 +48,7 @@ function parse(args: string[]) {
       },
     });
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split(". ")[0] : String(error);
-    throw usage(`${reason}: ${USAGE}`);
+    throw wrongOptions(error, USAGE);
   }
 }
 

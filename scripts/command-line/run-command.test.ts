@@ -50,3 +50,9 @@ it.each(["client.ts", "sbom.ts"])("%s takes no option for the name of what it wr
   expect([status, left]).toEqual([1, []]);
   expect(said).toMatch(/^\w+: write npm run /);
 });
+
+it("an option that cannot be read is told in one sentence, with how to use the command", () => {
+  const { status, said } = run("seed.ts", ["--tickets", "-5"]);
+  expect(status).toBe(1);
+  expect(said).toMatch(/^waypost: Option '--tickets' argument is ambiguous: write npm run seed [^\\]*\n$/);
+});

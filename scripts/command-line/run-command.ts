@@ -66,6 +66,12 @@ export function usage(words: string): StartError {
   return new StartError(words);
 }
 
+/** Options that cannot be read: what is wrong, in the first sentence of what read them, and how to use the command. */
+export function wrongOptions(error: unknown, how: string): StartError {
+  const reason = error instanceof Error ? error.message.split(/\.\s/)[0] : String(error);
+  return usage(`${reason}: ${how}`);
+}
+
 function wordsFor(error: unknown): string {
   if (error instanceof StartError || error instanceof Refusal || error instanceof FilesAway)
     return `waypost: ${escapeControls(error.message)}`;
