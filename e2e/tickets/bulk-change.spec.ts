@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { ticketsApiAs } from "../support/people/api-as.ts";
-import { subjectLinks } from "../support/page/locators.ts";
+import { subjectLinks, toastOf } from "../support/page/locators.ts";
 import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
 import { freshWord } from "../support/unique-words.ts";
@@ -40,6 +40,19 @@ test("many tickets change at once from the keyboard, and one click undoes it", a
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(statuses(page)).toHaveText(["Open", "Open", "Open"]);
   await expect(page.getByText("Change undone")).toBeVisible();
+});
+
+test("an undo that did not get through is offered again", async ({ page, request }) => {
+  await openThree(page, request);
+  for (const key of ["j", "x", "s"]) await page.keyboard.press(key);
+  await page.getByRole("menuitem", { name: "In Progress" }).click();
+  await page.route("**/api/tickets/undo/*", (route) => route.abort(), { times: 1 });
+  await toastOf(page, "1 ticket updated").getByRole("button", { name: "Undo" }).click();
+  const failed = toastOf(page, "Failed to update ticket");
+  await failed.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Change undone")).toBeVisible();
+  await expect(failed).toHaveCount(0);
+  await expect(statuses(page)).toHaveText(["Open", "Open", "Open"]);
 });
 
 test("keys that come faster than the page is drawn each find what the one before left", async ({

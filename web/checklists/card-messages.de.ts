@@ -15,7 +15,7 @@ export const CHECKLIST_CARD_MESSAGES: Translated<typeof English.CHECKLIST_CARD_M
   moveDown: "Nach unten",
   delete: "Punkt löschen",
   deleted: "Punkt gelöscht",
-  undo: "Rückgängig",
+  isGone: "Inzwischen gelöscht: gespeicherter Text wird ein neuer Punkt",
   undone: "Punkt wiederhergestellt",
   moved: (text, place, items) => `${text}: ${place} von ${items}`,
   failedToFetch: "Die Checkliste konnte nicht geladen werden",

@@ -13,7 +13,7 @@ export const CHECKLIST_CARD_MESSAGES = {
   moveDown: "Move down",
   delete: "Delete item",
   deleted: "Item deleted",
-  undo: "Undo",
+  isGone: "Deleted by a colleague: saved words become a new item",
   undone: "Item is back",
   moved: (text: string, place: number, items: number) => `${text}: ${place} of ${items}`,
   failedToFetch: "Failed to fetch the checklist",

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@ta
 import { ticketKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { toastError } from "#web/ui/feedback/toast-error.ts";
-import { toast } from "#web/ui/feedback/toast.tsx";
+import { toastUndoable } from "#web/ui/feedback/toast-undoable.ts";
 import { CHECKLIST_CARD_MESSAGES as MESSAGES } from "./card-messages.ts";
 
 type Checklist = ReplyOf<"GET /tickets/{ticket_id}/checklist">;
@@ -79,11 +79,7 @@ export function useDeleteItem(ticketId: string) {
     scope,
     mutationFn: (groupId: string) =>
       api("POST /checklists/undo/{group_id}", { params: { group_id: groupId } }),
-    onError,
-    onSuccess: (reply) => {
-      adopt(reply);
-      toast.success(MESSAGES.undone, { id: TOAST });
-    },
+    onSuccess: adopt,
   });
   return useMutation({
     scope,
@@ -95,13 +91,17 @@ export function useDeleteItem(ticketId: string) {
     onError,
     onSuccess: (reply) => {
       adopt(reply);
-      const action = { label: MESSAGES.undo, onClick: () => undo.mutate(reply.group_id) };
-      toast.success(MESSAGES.deleted, { id: TOAST, action });
+      const takeBack = async () => {
+        await undo.mutateAsync(reply.group_id);
+        return { words: MESSAGES.undone };
+      };
+      toastUndoable(
+        { words: MESSAGES.deleted },
+        { id: "checklist", undo: takeBack, failed: MESSAGES.failed },
+      );
     },
   });
 }
-
-const TOAST = "checklist";
 
 /** What every change shares: one after the other, and the ticket's counts follow from the answer. */
 function useChecklist(ticketId: string) {

@@ -1,5 +1,6 @@
+import { failureMessage, isTemporary } from "#web/lib/api/api-error.ts";
 import { UI_MESSAGES } from "../messages.ts";
-import { toastError } from "./toast-error.ts";
+import { notSentMessage, toastError } from "./toast-error.ts";
 import { toast } from "./toast.tsx";
 
 /** What a toast says; with a detail it is a warning. */
@@ -14,16 +15,21 @@ type Undoing = {
   failed: string;
 };
 
-/** Tells a change as a toast with its undo, which tells itself in the same place. */
+/** Tells a change as a toast with its undo, which tells itself in the same place; one that did not get through is offered again. */
 export function toastUndoable(said: Said, { id, undo, failed }: Undoing): void {
-  const action = { label: UI_MESSAGES.undo, onClick: () => void takeBack() };
-  tell(said, { id, action });
+  const onClick = () => void takeBack();
+  tell(said, { id, action: { label: UI_MESSAGES.undo, onClick } });
 
   async function takeBack(): Promise<void> {
     try {
       tell(await undo(), { id });
     } catch (error) {
-      toastError(error, failed);
+      if (!isTemporary(error)) return toastError(error, failed);
+      toast.error(failureMessage(error, failed) ?? failed, {
+        id,
+        detail: notSentMessage(error),
+        action: { label: UI_MESSAGES.tryAgain, onClick },
+      });
     }
   }
 }
