@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { replyKeys, ticketKeys } from "#contract/query-keys.ts";
 import { api } from "#web/lib/api/api-client.ts";
+import { isRefusal } from "#web/lib/api/api-error.ts";
 import { useUser } from "#web/lib/api/session-state.ts";
 import type { Reply } from "#web/replies/data.ts";
 import { isEmpty } from "#web/replies/effects/merge-effects.ts";
@@ -57,7 +58,8 @@ export function useApplyMacro({ id, name, effects }: Reply) {
 async function takeBack(client: QueryClient, groupId: string) {
   try {
     await api("DELETE /scheduled/groups/{group_id}", { params: { group_id: groupId } });
-  } catch {
+  } catch (error) {
+    if (!isRefusal(error, "sending.gone_out")) throw error;
     return undoChange(client, groupId);
   }
   void client.invalidateQueries({ queryKey: ticketKeys.lists() });
