@@ -121,6 +121,29 @@ test("items and new words that the server never got stand in their lines again",
   await expect(words(page)).toHaveText(["Call the landlord", /Toner/]);
 });
 
+test("new words of an item that a colleague deletes meanwhile become a new item", async ({
+  page,
+  request,
+}) => {
+  const lena = await callAs(request, "lena");
+  const id = await createTicket(lena, `List ${freshWord()}`);
+  const { body: added } = await lena("POST", `/tickets/${id}/checklist`, { text: "Call the lessor" });
+  const [item] = Array.isArray(added["items"]) ? added["items"] : [];
+  await signIn(page, "idris", `/tickets/${id}`);
+  const changed = card(page).getByRole("textbox", { name: "Item", exact: true });
+  await card(page).getByRole("button", { name: "Edit: Call the lessor" }).click();
+  await changed.fill("Call the landlord");
+  await lena("DELETE", `/tickets/${id}/checklist/${item.id}`);
+  await expect(card(page).getByRole("status").filter({ hasText: "Deleted by a colleague" })).toBeVisible();
+  await expect(changed).toBeFocused();
+  await expect(changed).toHaveValue("Call the landlord");
+  await page.keyboard.press("Enter");
+  await expect(changed).toHaveCount(0);
+  await expect(words(page)).toHaveText(["Call the landlord"]);
+  const { body: list } = await lena("GET", `/tickets/${id}/checklist`);
+  expect(list["items"]).toMatchObject([{ text: "Call the landlord" }]);
+});
+
 test("closing says what is open, on every way, and closes all the same", async ({ page, request }) => {
   const word = freshWord();
   const call = await callAs(request, "maren");

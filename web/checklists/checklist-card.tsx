@@ -13,6 +13,7 @@ import { AddItem } from "./add-item.tsx";
 import { CHECKLIST_CARD_MESSAGES as MESSAGES } from "./card-messages.ts";
 import { ChecklistItems } from "./checklist-items.tsx";
 import { checklistQuery } from "./data.ts";
+import { useRewriting } from "./use-rewriting.ts";
 import "#web/styles/follow-up.css";
 
 type Props = {
@@ -29,10 +30,11 @@ export function ChecklistCard({ ticket, isBeginning, onEnd }: Props) {
   const checklist = useQuery(checklistQuery(ticketId));
   const [isAdding, setAdding] = useState(false);
   const items = checklist.data?.items;
+  const rewriting = useRewriting();
   const all = items?.length ?? counts?.items ?? 0;
   const done = items?.filter((item) => item.done_at !== null).length ?? counts?.done ?? 0;
   const isOpen = isAdding || isBeginning;
-  if (items?.length === 0 && !isOpen) return null;
+  if (items?.length === 0 && !isOpen && rewriting.shownWith(items).length === 0) return null;
   return (
     <Card
       className="checklist"
@@ -55,7 +57,7 @@ export function ChecklistCard({ ticket, isBeginning, onEnd }: Props) {
         </div>
       )}
       {items ? (
-        <ChecklistItems ticketId={ticketId} items={items} mayChange={mayChange} />
+        <ChecklistItems ticketId={ticketId} items={items} mayChange={mayChange} rewriting={rewriting} />
       ) : checklist.isError ? (
         <div className="subtle text-small" role="alert">
           {failureMessage(checklist.error, MESSAGES.failedToFetch)}

@@ -14,11 +14,16 @@ import type { ChecklistItem } from "./data.ts";
 type Props = {
   item: ChecklistItem;
   mayChange: boolean;
+  /** A colleague has deleted it while it is rewritten here. */
+  isGone: boolean;
   isFirst: boolean;
   isLast: boolean;
   isDragged: boolean;
   onTick: (isDone: boolean) => void;
+  onRewrite: () => void;
   onRename: (text: string) => Promise<unknown>;
+  /** Its new words are saved, or given up. */
+  onRewritten: () => void;
   /** By one place: up is negative. */
   onMove: (step: number) => void;
   onDelete: () => void;
@@ -29,19 +34,23 @@ type Props = {
 
 /** One item: a box, its words, who ticked it, and what can be done with it. */
 export function ChecklistRow(props: Props) {
-  const { item, mayChange, isDragged } = props;
+  const { item, isGone, isDragged } = props;
+  const mayChange = props.mayChange && !isGone;
   const [isEditing, setEditing] = useState(false);
   // What could not be saved stands in the line again, which leaves the focus where it is by now.
   const [unsaved, setUnsaved] = useState<string | null>(null);
   // After an edit by keys the focus is where it began.
   const [wasEdited, setEdited] = useState(false);
-  function closeEdit(isLeft: boolean) {
+  function edit() {
+    props.onRewrite();
+    setEditing(true);
+  }
+  function endEdit(text: string | null, isLeft: boolean) {
     setEditing(false);
     setEdited(!isLeft);
     setUnsaved(null);
-  }
-  function rename(text: string) {
-    props.onRename(text).catch(() => {
+    if (text === null) return props.onRewritten();
+    props.onRename(text).then(props.onRewritten, () => {
       setEditing(true);
       setUnsaved(text);
     });
@@ -66,7 +75,7 @@ export function ChecklistRow(props: Props) {
         onChange={(event) => props.onTick(event.target.checked)}
       />
       {isEditing ? (
-        <EditText text={item.text} unsaved={unsaved} onSave={rename} onClose={closeEdit} />
+        <EditText text={item.text} unsaved={unsaved} isGone={isGone} onEnd={endEdit} />
       ) : mayChange ? (
         <button
           type="button"
@@ -74,7 +83,7 @@ export function ChecklistRow(props: Props) {
           autoFocus={wasEdited}
           className="checklist-text"
           aria-label={MESSAGES.edit(item.text)}
-          onClick={() => setEditing(true)}
+          onClick={edit}
         >
           {item.text}
         </button>
@@ -89,7 +98,7 @@ export function ChecklistRow(props: Props) {
           {initials(item.done_by_fullname)}
         </span>
       )}
-      {mayChange && !isEditing && <Actions {...props} onEdit={() => setEditing(true)} />}
+      {mayChange && !isEditing && <Actions {...props} onEdit={edit} />}
     </li>
   );
 }
@@ -152,37 +161,44 @@ function Actions({ item, isFirst, isLast, onMove, onDelete, onEdit }: Props & { 
 type EditProps = {
   text: string;
   unsaved: string | null;
-  onSave: (text: string) => void;
-  onClose: (isLeft: boolean) => void;
+  isGone: boolean;
+  /** `text`: the new words, null where there are none; `isLeft`: by leaving the line. */
+  onEnd: (text: string | null, isLeft: boolean) => void;
 };
 
 /** Enter and leaving save, Escape does not; a line without words stays as it was. */
-function EditText({ text, unsaved, onSave, onClose }: EditProps) {
+function EditText({ text, unsaved, isGone, onEnd }: EditProps) {
   const [typed, setTyped] = useState(unsaved ?? text);
   function save(isLeft: boolean) {
     const trimmed = typed.trim();
-    if (trimmed !== "" && trimmed !== text) onSave(trimmed);
-    onClose(isLeft);
+    onEnd(trimmed === "" || trimmed === text ? null : trimmed, isLeft);
   }
   return (
-    <Input
-      // It takes the place of the words that were pressed.
-      // oxlint-disable-next-line jsx-a11y/no-autofocus
-      autoFocus={unsaved === null}
-      className="checklist-input"
-      aria-label={MESSAGES.text}
-      maxLength={LIMITS.checklistItem}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key === "Enter" && !event.nativeEvent.isComposing) {
-          // The button that gets the focus must not be pressed by the same key.
-          event.preventDefault();
-          save(false);
-        }
-        if (event.key === "Escape") onClose(false);
-      }}
-      onBlur={() => save(true)}
-    />
+    <div className="grow">
+      <Input
+        // It takes the place of the words that were pressed.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={unsaved === null}
+        className="checklist-input"
+        aria-label={MESSAGES.text}
+        maxLength={LIMITS.checklistItem}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+            // The button that gets the focus must not be pressed by the same key.
+            event.preventDefault();
+            save(false);
+          }
+          if (event.key === "Escape") onEnd(null, false);
+        }}
+        onBlur={() => save(true)}
+      />
+      {isGone && (
+        <p className="subtle text-tiny" role="status">
+          {MESSAGES.isGone}
+        </p>
+      )}
+    </div>
   );
 }

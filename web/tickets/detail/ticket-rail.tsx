@@ -114,8 +114,11 @@ type Beginning = { isBeginning: boolean; onEnd: () => void };
 
 /** Only where there are items, or somebody writes the first one. */
 function Checklist({ ticket, ...beginning }: Beginning & { ticket: TicketDetail }) {
-  if (!ticket.checklist && !beginning.isBeginning) return null;
-  return <checklistCard.Part ticket={ticket} {...beginning} />;
+  const isWanted = Boolean(ticket.checklist) || beginning.isBeginning;
+  // Its last item can be deleted by somebody while it is rewritten here: an empty card shows nothing by itself.
+  const [wasWanted, setWanted] = useState(isWanted);
+  if (isWanted && !wasWanted) setWanted(true);
+  return wasWanted ? <checklistCard.Part ticket={ticket} {...beginning} /> : null;
 }
 
 function DetailsCard({ ticket }: { ticket: TicketDetail }) {
