@@ -9,6 +9,7 @@ import { type Comment, useEditComment } from "./data.ts";
 import { mentionsOf, withMention } from "./mention/mentioned.ts";
 import { type Mention, useMentioning } from "./mention/use-mentioning.tsx";
 import { COMMENT_MESSAGES } from "./messages.ts";
+import { useEditRescue } from "./use-edit-rescue.ts";
 import { useGiveUp } from "./use-give-up.tsx";
 
 type Props = { ticketId: string; comment: Comment; onDone: () => void };
@@ -35,6 +36,7 @@ export function CommentEditor({ ticketId, comment, onDone }: Props) {
     onMention: (mention) => form.set("added", withMention(form.values.added, mention)),
   });
   const { giveUp, questions } = useGiveUp(form, onDone);
+  useEditRescue(ticketId, comment, () => (form.mayLose() ? form.values.comment : null));
   return (
     <form className="composer" onSubmit={form.onSubmit}>
       <textarea

@@ -56,6 +56,7 @@ export const COMMENT_MESSAGES = {
   saveHint: "save",
   cancelHint: "cancel",
   notSaved: "Your changes are not saved.",
+  noLongerHere: "This comment is no longer here",
   discardQuestion: "Discard your changes?",
   discard: "Discard",
   goOnEditing: "Keep editing",

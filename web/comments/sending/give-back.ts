@@ -1,18 +1,17 @@
 import { api } from "#web/lib/api/api-client.ts";
-import { readDraft, saveDraft } from "#web/lib/form/draft-storage.ts";
-import { isBoxWords } from "../draft/box-words.ts";
-import { wordsKey } from "../draft/common-draft.ts";
 import { bodyOf, boxOf } from "../draft/draft-box.ts";
+import { keepHere, type Place } from "../draft/keep-here.ts";
 import { joinWords } from "../join-words.ts";
 import { bringBack, type Words } from "./bring-back.ts";
-
-type Place = { userId: string; ticketId: string };
 
 /** Gives words back to the box of a ticket, or where it is not on the screen to the draft that it shows next time. */
 export async function giveBack(place: Place, words: Words): Promise<"box" | "draft"> {
   if (bringBack(place.ticketId, words)) return "box";
   // A ticket in the trash takes no draft: there they wait in this browser.
-  await putIntoDraft(place, words).catch(() => keepHere(place, words));
+  await putIntoDraft(place, words).catch(() => {
+    const { files: _, toAll: __, ...kept } = words;
+    keepHere(place, kept);
+  });
   return "draft";
 }
 
@@ -29,10 +28,4 @@ async function putIntoDraft({ ticketId }: Place, words: Words): Promise<void> {
       ...(draft && { base_version: draft.version }),
     },
   });
-}
-
-function keepHere({ userId, ticketId }: Place, { files: _, toAll: __, ...words }: Words): void {
-  const key = wordsKey(userId, ticketId);
-  const since = readDraft(key, isBoxWords);
-  saveDraft(key, since ? joinWords(words, since) : words);
 }

@@ -2,10 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { ticketKeys } from "#contract/query-keys.ts";
 import { useUser } from "#web/lib/api/session-state.ts";
-import { toast } from "#web/ui/feedback/toast.tsx";
 import { commentsOf, commentsQuery } from "../data.ts";
-import { giveBack } from "./give-back.ts";
 import { SENDING_MESSAGES as MESSAGES } from "./messages.ts";
+import { rescueWords } from "./rescue-words.ts";
 import type { Waiting } from "./waiting-query.ts";
 
 /**
@@ -23,11 +22,7 @@ export function useRescue({ id, ticket_id, visibility }: Waiting, unsaved: () =>
     const written = commentsOf(client.getQueryData(commentsQuery(ticket_id).queryKey));
     if (waiting.some((one) => one.id === id) && !written.some((one) => one.id === id)) return;
     const words = { text, isInternal: visibility === "internal", files: [] };
-    void giveBack({ userId, ticketId: ticket_id }, words).then((place) =>
-      toast.warning(MESSAGES.noLongerWaits, {
-        detail: place === "box" ? MESSAGES.inBox : MESSAGES.inDraft,
-      }),
-    );
+    void rescueWords({ userId, ticketId: ticket_id }, words, MESSAGES.noLongerWaits);
   };
   const latest = useRef(leave);
   useEffect(() => {
