@@ -230,6 +230,27 @@ test("a ticket of another incident stays there, and the window says why", async 
   );
 });
 
+test("a ticket that was linked is so at once, with its undo, whatever is read after that fails", async ({
+  page,
+  request,
+}) => {
+  const word = freshWord();
+  const own = await (await ticketsApiAs(request, "tomas")).create({ subject: `Phone ${word}` });
+  await signIn(page, "idris", `/tickets?search=phone+${word}`);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  for (const key of ["j", "x"]) await page.keyboard.press(key);
+  await page.getByRole("button", { name: "Link to an incident…" }).press("Enter");
+  await dialog(page).getByRole("checkbox", { name: "New incident" }).press("Space");
+  await dialog(page).getByRole("textbox", { name: "Description" }).fill("Fault of the carrier.");
+  await page.route(/\/api\/tickets\/[\da-f-]{36}$/, (route) => route.abort());
+  await dialog(page).getByRole("button", { name: "Create incident" }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await toastOf(page, "1 ticket belongs to").getByRole("button", { name: "Undo" }).click();
+  await expect(toastOf(page, "Taken back")).toBeVisible();
+  const idris = await callAs(request, "idris");
+  expect((await idris("GET", `/tickets/${own.id}`)).body["parent"]).toBeNull();
+});
+
 test("tickets of an incident are marked in the list, which its card opens with them alone", async ({
   page,
   request,

@@ -27,7 +27,9 @@ export function reportersQuery(id: string) {
   });
 }
 
-type Chosen = { incident: { id: string } } | { made: Omit<BodyOf<"POST /incidents">, "ticket_ids"> };
+type Chosen =
+  | { incident: { id: string; uid: string } }
+  | { made: Omit<BodyOf<"POST /incidents">, "ticket_ids"> };
 export type Linking = Chosen & { ticketIds: string[] };
 
 /** Makes tickets belong to an incident, or to a new one; a toast tells it, with an undo. */
@@ -36,10 +38,9 @@ export function useLinkToIncident(onLinked: (incidentId: string) => void) {
   return useMutation({
     mutationFn: (submission: Submission<Linking>) =>
       toastOutcome(link(submission), { failed: MESSAGES.failedToLink }),
-    onSuccess: async ({ id, group_id }, { body }) => {
+    onSuccess: ({ id, uid, group_id }, { body }) => {
       const touched = [id, ...body.ticketIds];
       void refreshAll(client, touched);
-      const { uid } = await api("GET /tickets/{ticket_id}", { params: { ticket_id: id } });
       offerUndo(client, { touched, groupId: group_id, words: MESSAGES.linked(body.ticketIds.length, uid) });
       onLinked(id);
     },
@@ -50,14 +51,14 @@ async function link({ body, idempotencyKey }: Submission<Linking>) {
   const ticket_ids = body.ticketIds;
   if ("made" in body) {
     const made = await api("POST /incidents", { body: { ...body.made, ticket_ids }, idempotencyKey });
-    return { id: made.ticket.id, group_id: made.group_id };
+    return { id: made.ticket.id, uid: made.ticket.uid, group_id: made.group_id };
   }
   const { group_id } = await api("POST /tickets/{ticket_id}/reporters", {
     params: { ticket_id: body.incident.id },
     body: { ticket_ids },
     idempotencyKey,
   });
-  return { id: body.incident.id, group_id };
+  return { ...body.incident, group_id };
 }
 
 /** Takes a ticket out of the incident; a toast tells it, with an undo. */

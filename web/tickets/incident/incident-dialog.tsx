@@ -23,7 +23,9 @@ export function IncidentDialog({ tickets, onClose, onLinked }: Props) {
     initial: emptyFor(tickets),
     bodyOf: ({ incident, isNew, subject, issue }): Linking => ({
       ticketIds: tickets.map(({ id }) => id),
-      ...(isNew ? { made: { subject, issue } } : { incident: { id: incident?.id ?? "" } }),
+      ...(isNew
+        ? { made: { subject, issue } }
+        : { incident: { id: incident?.id ?? "", uid: incident?.uid ?? "" } }),
     }),
     check: ({ incident, isNew }) => ({
       incident: !isNew && incident === null ? MESSAGES.chooseTicket : undefined,
@@ -82,11 +84,13 @@ function emptyFor(tickets: Props["tickets"]): Values {
 
 const NO_TICKET: { ticket: FoundTicket | null } = { ticket: null };
 
+type AddProps = { incident: { id: string; uid: string }; onClose: () => void };
+
 /** Adds a ticket to the incident that is looked at. */
-export function AddReporterDialog({ incidentId, onClose }: { incidentId: string; onClose: () => void }) {
+export function AddReporterDialog({ incident, onClose }: AddProps) {
   const form = useForm({
     initial: NO_TICKET,
-    bodyOf: ({ ticket }): Linking => ({ incident: { id: incidentId }, ticketIds: [ticket?.id ?? ""] }),
+    bodyOf: ({ ticket }): Linking => ({ incident, ticketIds: [ticket?.id ?? ""] }),
     check: ({ ticket }) => ({ ticket: ticket === null ? MESSAGES.chooseTicket : undefined }),
     send: useLinkToIncident(() => undefined).mutateAsync,
     onSent: onClose,
@@ -103,7 +107,7 @@ export function AddReporterDialog({ incidentId, onClose }: { incidentId: string;
       <Field label={MESSAGES.ticket} error={form.errors.ticket}>
         <TicketPicker
           value={form.values.ticket}
-          exceptId={incidentId}
+          exceptId={incident.id}
           onChange={(ticket) => form.set("ticket", ticket)}
         />
       </Field>

@@ -103,7 +103,9 @@ function AddButton({ ticket }: { ticket: TicketDetail }) {
       <IconButton label={MESSAGES.add} {...opener}>
         <Plus className="icon small" />
       </IconButton>
-      {shown?.open && <incidentDialog.Part incidentId={ticket.id} onClose={shown.onClose} />}
+      {shown?.open && (
+        <incidentDialog.Part incident={{ id: ticket.id, uid: ticket.uid }} onClose={shown.onClose} />
+      )}
     </>
   );
 }
