@@ -136,6 +136,27 @@ test.describe("while answers are held", () => {
     await expect(page.locator(".answer-all-chip")).toContainText(`Soon ${word}`);
     await expect(page.getByText("Goes to 1 ticket of 1 company.")).toBeVisible();
     await expect(page.getByRole("checkbox", { name: `Answer ${own.uid}` })).not.toBeChecked();
+
+    // It still goes to those alone when the page is loaded anew, and when it is taken back after it was left.
+    const goesToOne = page.getByText("Goes to 1 ticket of 1 company.");
+    await page.reload();
+    await expect(box(page)).toHaveValue(text);
+    await expect(goesToOne).toBeVisible();
+    await page.getByRole("button", { name: "Answer 1 reporter" }).press("Enter");
+    const arrives = Promise.withResolvers<void>();
+    await page.route("**/scheduled/*", async (route) => {
+      await arrives.promise;
+      await route.continue();
+    });
+    await page.locator(".is-waiting").getByRole("button", { name: "Undo" }).press("Enter");
+    await page.locator("body").click({ position: { x: 2, y: 2 } });
+    for (const key of ["g", "t"]) await page.keyboard.press(key);
+    await expect(page.getByRole("heading", { level: 1, name: "Tickets" })).toBeVisible();
+    arrives.resolve();
+    await expect(toastOf(page, "Answer taken back")).toContainText("The words are in your draft");
+    await page.goBack();
+    await expect(box(page)).toHaveValue(text);
+    await expect(goesToOne).toBeVisible();
   });
 });
 

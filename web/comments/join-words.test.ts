@@ -33,6 +33,16 @@ describe("words that come back into a box", () => {
     expect(joinWords(back, { text: " ", isInternal: true })).toMatchObject(back);
   });
 
+  it("go to all reporters if either did, and as a saved reply only where nothing else stands there", () => {
+    const toAll = { ids: ["1"], ticked: {}, replyId: "2" };
+    const back = { text: "One.", isInternal: false, toAll };
+    expect(joinWords(back, { text: "", isInternal: false }).toAll).toEqual(toAll);
+    expect(joinWords(back, { text: "Two.", isInternal: false }).toAll).toEqual({ ...toAll, replyId: null });
+    expect(joinWords(back, { text: "A note.", isInternal: true }).toAll).toBeUndefined();
+    const forThisTicket = { text: "One.", isInternal: false };
+    expect(joinWords(forThisTicket, { text: "", isInternal: false, toAll }).toAll).toBeUndefined();
+  });
+
   it("never make a note public, nor name anybody in it who may not read it", () => {
     const answer = { text: "One.", isInternal: false, mentions: [priya, tomas] };
     const note = { text: "Not for clients.", isInternal: true };

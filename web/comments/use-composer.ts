@@ -6,6 +6,7 @@ import type { Submission } from "#web/lib/form/submission-key.ts";
 import type { Refused } from "#web/replies/composer/find-blocks.ts";
 import { useSavedReplies } from "#web/replies/composer/use-saved-replies.tsx";
 import { useUploads } from "#web/uploads/use-uploads.ts";
+import { TO_ALL } from "./answer-all/to-all.ts";
 import { type ToReporters, useAnswerAll } from "./answer-all/use-answer-all.ts";
 import { stillNamed, withMention } from "./mention/mentioned.ts";
 import { useMentioning } from "./mention/use-mentioning.tsx";
@@ -43,20 +44,21 @@ export function useComposer({ ticketId, inputRef, onWriting, ...props }: Compose
     uploads,
     toReporters: () => reporters.current(),
     send,
-    onSent: () => {
-      toAll.turn(false);
-      props.onSent();
-    },
   });
   const { text, isInternal, mentions, brought } = form.values;
   const { audience } = form;
-  const toAll = useAnswerAll(ticketId, text);
-  const isToAll = toAll.isOn && !isInternal;
+  const toAll = useAnswerAll({
+    ticketId,
+    text,
+    toAll: props.isIncident && !isInternal ? form.values.toAll : undefined,
+    onChange: (next) => form.set("toAll", next),
+  });
+  const isToAll = toAll.isOn;
   useEffect(() => {
     reporters.current = () => (isToAll ? toAll.toReporters : null);
   });
   const { values, change } = form;
-  useBroughtBack({ ticketId, inputRef, values, change, adoptFiles: uploads.adopt, onToAll: toAll.takeBack });
+  useBroughtBack({ ticketId, inputRef, values, change, adoptFiles: uploads.adopt });
   const named = stillNamed(text, mentions);
   /** Who was mentioned before the words became a note. */
   const [dropped, setDropped] = useState<readonly string[]>([]);
@@ -69,10 +71,13 @@ export function useComposer({ ticketId, inputRef, onWriting, ...props }: Compose
     onMention: (mention) => form.set("mentions", withMention(mentions, mention)),
   });
   function becomeNote(isNote: boolean) {
-    if (isNote) toAll.turn(false);
     const outsiders = isNote ? named.filter(({ isStaff }) => !isStaff) : [];
     setDropped(outsiders.map(({ name }) => name));
-    form.change({ isInternal: isNote, mentions: named.filter((mention) => !outsiders.includes(mention)) });
+    form.change({
+      isInternal: isNote,
+      mentions: named.filter((mention) => !outsiders.includes(mention)),
+      ...(isNote && { toAll: undefined }),
+    });
     mentioning.close();
   }
   useNoteKey(() => {
@@ -92,9 +97,10 @@ export function useComposer({ ticketId, inputRef, onWriting, ...props }: Compose
     onApplied: props.onSent,
   });
   function answerAll(isAll: boolean) {
-    toAll.turn(isAll);
     // Whom one ticket's reader would know, and what a saved reply brought for it, is that ticket's own.
-    if (isAll) form.change({ isInternal: false, mentions: [], brought: undefined });
+    form.change(
+      isAll ? { isInternal: false, mentions: [], brought: undefined, toAll: TO_ALL } : { toAll: undefined },
+    );
     mentioning.close();
   }
   const waitsForYes = !isInternal && !isToAll && audience.strangers.length > 0;

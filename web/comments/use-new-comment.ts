@@ -33,7 +33,7 @@ export function useNewComment({ ticketId, toReporters, uploads, send, onSent }: 
       isBlank: ({ text }) => text === "",
     },
     goOn: {
-      clear: (words) => ({ ...words, text: "", mentions: [], brought: undefined }),
+      clear: (words) => ({ ...words, text: "", mentions: [], brought: undefined, toAll: undefined }),
       join: joinWords,
     },
     bodyOf: ({ text, isInternal, mentions, brought }): Outgoing => {

@@ -4,36 +4,32 @@ import { isClosed } from "#contract/statuses.ts";
 import { ticketKeys } from "#contract/query-keys.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { useDebouncedText } from "#web/lib/use-debounced-text.ts";
+import { TO_ALL, type ToAll } from "./to-all.ts";
 
 export type PreviewedTicket = ReplyOf<"POST /tickets/{ticket_id}/answer-all/preview">["tickets"][number];
 type Sent = BodyOf<"POST /tickets/{ticket_id}/answer-all">;
 /** Which of an incident's tickets an answer goes to, with what its writer has seen of them. */
 export type ToReporters = Pick<Sent, "child_ids" | "closed_ids" | "seen" | "saved_reply_id">;
-/** What an answer that was taken back went to, and the saved reply that it was, as it was inserted. */
-export type TakenBack = { ids: readonly string[]; replyId: string | null };
+type Options = {
+  ticketId: string;
+  text: string;
+  /** Whether the words are for all, and for whom of them by hand. */
+  toAll: ToAll | undefined;
+  onChange: (toAll: ToAll | undefined) => void;
+};
 
 /** Answering all reporters of an incident: whether it is on, and to whom it goes; nothing of it for any other ticket. */
-export function useAnswerAll(ticketId: string, text: string) {
-  const [isOn, setOn] = useState(false);
+export function useAnswerAll({ ticketId, text, toAll, onChange }: Options) {
+  const isOn = toAll !== undefined;
+  const { ids, ticked, replyId } = toAll ?? TO_ALL;
   const [isOpen, setOpen] = useState(false);
-  /** By hand, over what is so by itself. */
-  const [ticked, setTicked] = useState<ReadonlyMap<string, boolean>>(NONE);
-  /** What an answer that came back went to stays chosen, and nothing else. */
-  const [before, setBefore] = useState<readonly string[] | null>(null);
-  const [replyId, setReply] = useState<string | null>(null);
   const rested = useDebouncedText(text);
   const preview = useQuery({ ...previewQuery(ticketId, { replyId, text: rested }), enabled: isOn });
   const tickets = preview.data?.tickets ?? [];
+  // What an answer that came back went to stays chosen, and nothing else.
   const isTicked = ({ id, why, can_take }: PreviewedTicket) =>
-    can_take && (ticked.get(id) ?? before?.includes(id) ?? why === null);
+    can_take && (ticked[id] ?? ids?.includes(id) ?? why === null);
   const chosen = tickets.filter(isTicked);
-  function turn(on: boolean): void {
-    setOn(on);
-    if (on) return;
-    setTicked(NONE);
-    setBefore(null);
-    setReply(null);
-  }
   return {
     isOn,
     isOpen,
@@ -45,22 +41,13 @@ export function useAnswerAll(ticketId: string, text: string) {
     missing: [...new Set(chosen.flatMap(({ missing }) => missing.map(({ label }) => label)))],
     isTicked,
     setOpen,
-    setReply,
-    tick: (id: string, on: boolean) => setTicked(new Map(ticked).set(id, on)),
-    turn,
-    takeBack: ({ ids, replyId: reply }: TakenBack) => {
-      setOn(true);
-      setTicked(NONE);
-      setBefore(ids);
-      setReply(reply);
-    },
+    setReply: (next: string | null) => toAll && next !== replyId && onChange({ ...toAll, replyId: next }),
+    tick: (id: string, on: boolean) => toAll && onChange({ ...toAll, ticked: { ...ticked, [id]: on } }),
     toReporters: isOn ? describeChosen(chosen, replyId) : null,
   };
 }
 
 export type AnswerAll = ReturnType<typeof useAnswerAll>;
-
-const NONE: ReadonlyMap<string, boolean> = new Map();
 
 function describeChosen(chosen: readonly PreviewedTicket[], replyId: string | null): ToReporters {
   return {

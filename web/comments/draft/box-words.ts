@@ -1,6 +1,7 @@
 import { isRecord } from "#web/lib/api/api-error.ts";
 import { type Brought, isBrought } from "#web/replies/composer/brought.ts";
 import type { Uploads } from "#web/uploads/use-uploads.ts";
+import { isToAll, type ToAll } from "../answer-all/to-all.ts";
 import type { Mention } from "../mention/use-mentioning.tsx";
 
 /** The words of a box. Their visibility is part of them: an internal note must never come back as a public comment. */
@@ -11,6 +12,8 @@ export type BoxWords = {
   mentions?: readonly Mention[];
   /** What saved replies have brought besides words. */
   brought?: Brought | undefined;
+  /** Set where they are for all reporters of an incident; known to this browser alone. */
+  toAll?: ToAll | undefined;
 };
 
 /** A box and its draft. */
@@ -32,7 +35,8 @@ export function isBoxWords(value: unknown): value is BoxWords {
     typeof value["text"] === "string" &&
     typeof value["isInternal"] === "boolean" &&
     (value["mentions"] === undefined || isMentions(value["mentions"])) &&
-    (value["brought"] === undefined || isBrought(value["brought"]))
+    (value["brought"] === undefined || isBrought(value["brought"])) &&
+    (value["toAll"] === undefined || isToAll(value["toAll"]))
   );
 }
 

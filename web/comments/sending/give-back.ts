@@ -7,10 +7,12 @@ import { bringBack, type Words } from "./bring-back.ts";
 /** Gives words back to the box of a ticket, or where it is not on the screen to the draft that it shows next time. */
 export async function giveBack(place: Place, words: Words): Promise<"box" | "draft"> {
   if (bringBack(place.ticketId, words)) return "box";
+  const { files: _, ...kept } = words;
+  // That they are for all reporters is known to this browser alone.
+  if (words.toAll) keepHere(place, kept);
   // A ticket in the trash takes no draft: there they wait in this browser.
   await putIntoDraft(place, words).catch(() => {
-    const { files: _, toAll: __, ...kept } = words;
-    keepHere(place, kept);
+    if (!words.toAll) keepHere(place, kept);
   });
   return "draft";
 }

@@ -7,6 +7,7 @@ import { broughtFrom } from "#web/replies/composer/brought.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { toastUndoable } from "#web/ui/feedback/toast-undoable.ts";
 import { toast } from "#web/ui/feedback/toast.tsx";
+import { TO_ALL } from "../answer-all/to-all.ts";
 import { giveBack } from "./give-back.ts";
 import { SENDING_MESSAGES as MESSAGES } from "./messages.ts";
 import type { Waiting } from "./waiting-query.ts";
@@ -43,7 +44,7 @@ function giveWordsBack(userId: string, answer: Written) {
       files: attachments,
       // On its incident an answer to all reporters is kept as a note.
       ...(reporters
-        ? { isInternal: false, toAll: { ids: reporters, replyId: written.saved_reply_id } }
+        ? { isInternal: false, toAll: { ...TO_ALL, ids: reporters, replyId: written.saved_reply_id } }
         : {
             isInternal: written.visibility === "internal",
             brought: broughtFrom(written.saved_reply_id, written.effects),
