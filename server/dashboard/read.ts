@@ -57,8 +57,13 @@ export async function readMetrics(ctx: Pick<Ctx, "app" | "now">) {
       })),
     },
     ticket_trend: computeTrend({ today: row.today, days: row.days, activeNow: total - closed }),
-    ...(ctx.app.serviceLevels.isOn() && { sla: await readServiceLevelFigures(ctx) }),
   };
+}
+
+/** The same, with how service levels stand for those who read them. */
+export async function readDashboard(ctx: Ctx) {
+  const isShown = await ctx.app.serviceLevels.isShown(ctx);
+  return { ...(await readMetrics(ctx)), ...(isShown && { sla: await readServiceLevelFigures(ctx) }) };
 }
 
 function countInStatus(row: Row, status: Status): number {

@@ -128,3 +128,25 @@ it("the file of a list says what is due when, and how that stands", async () => 
   const overdue = await world.as("idris").get("/tickets/export", { sla: "overdue" });
   expect(overdue.text.trim().split("\r\n")).toHaveLength(2);
 });
+
+it("staff who do not read service levels have no due times, in no list, view, figure or receipt", async () => {
+  const body = { name: "Soon", audience: "me", query: { sla: "running" } };
+  const { view } = (await world.as("idris").post("/views", body)).body;
+  const readAll = async () => {
+    const idris = world.as("idris");
+    const metrics = (await idris.get("/dashboard/metrics")).body;
+    const { counts } = (await idris.get("/views/counts", { keys: view.id })).body;
+    const receipt = await idris.get(`/tickets/${ids.overdue}/sla`);
+    const page = (await idris.get(`/tickets/${ids.overdue}`)).body;
+    const [row] = (await list({})).items;
+    const has = ["sla" in metrics, "sla" in page, "due_state" in row];
+    return [...has, counts[view.id].n, (await list({ sla: "running" })).meta.total, receipt.status];
+  };
+  expect(await readAll()).toEqual([true, true, true, 4, 4, 200]);
+  await world.pool.query(
+    `delete from role_permissions p using roles r, user_roles u
+     where p.role_id = r.id and u.role_id = r.id and u.user_id = $1 and p.permission = 'sla.read'`,
+    [world.idOf("idris")],
+  );
+  expect(await readAll()).toEqual([false, false, false, 0, 0, 403]);
+});

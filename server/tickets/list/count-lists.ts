@@ -19,7 +19,11 @@ export async function countLists(
   lists: readonly List[],
   limit: number,
 ): Promise<ReadonlyMap<string, number>> {
-  const open = lists.filter(({ query }) => !query.deleted || hasPermission(ctx.actor, "tickets.restore"));
+  const isDueShown = await ctx.app.serviceLevels.isShown(ctx);
+  const open = lists.filter(
+    ({ query: { deleted, sla } }) =>
+      (!deleted || hasPermission(ctx.actor, "tickets.restore")) && (sla === undefined || isDueShown),
+  );
   const searches = open.filter(isSearch);
   const plain = open.filter((list) => !isSearch(list));
   const counted = await countPlain(ctx, plain, limit + 1);
