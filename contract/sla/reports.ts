@@ -11,7 +11,7 @@ const message = messagesOf(SLA_REFUSALS);
 
 const Month = z
   .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, message("sla.month_invalid"))
+  .regex(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/, message("sla.month_invalid"))
   .meta({ example: "2026-10" });
 
 const filters = {

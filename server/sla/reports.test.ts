@@ -102,7 +102,10 @@ describe("the report", () => {
       422,
       "A report has at most 24 months",
     ]);
-    expect(refusalOf(await report({ from: "2026-13" }))).toEqual([422, "A month looks like 2026-10"]);
+    // The year 0 was none, and two months before its first one there is nothing to read.
+    const none: Record<string, string>[] = [{ from: "2026-13" }, { to: "0000-01" }, { from: "0000-12" }];
+    for (const months of none)
+      expect(refusalOf(await report(months))).toEqual([422, "A month looks like 2026-10"]);
   });
 
   it("is read by administrators, managers and team leads; client administrators read their own company's", async () => {

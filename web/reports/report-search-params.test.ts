@@ -6,7 +6,7 @@ const ID = "8c1f3f5a-6d2e-4c0b-8f4a-1b7e9d2c5a60";
 describe("the address of the report", () => {
   it("ignores what is none of it", () => {
     expect(readReportSearch({ from: "2026-13", company_id: "x", priority: "huge", target: 7 })).toEqual({});
-    expect(readReportSearch({ month: "2026-10" })).toEqual({});
+    expect(readReportSearch({ from: "0000-01", month: "2026-10" })).toEqual({});
     expect(readReportSearch({ row: ID, verdict: "met" })).toEqual({});
   });
 

@@ -16,7 +16,7 @@ export type ReportSearch = {
   sort?: ReportSort;
 };
 
-const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+const MONTH = /^[1-9]\d{3}-(0[1-9]|1[0-2])$/;
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Reads hand-written search parameters: unknown and malformed values are ignored, never an error. */
