@@ -9,7 +9,7 @@ export const CALENDAR_REFUSALS: Translated<typeof ENGLISH> = {
   "calendar.in_use": ({ policies, companies, isDefault }) =>
     `Dieser Kalender ist in Gebrauch: ${[
       ...(isDefault ? ["als Standard"] : []),
-      ...(policies > 0 ? [policies === 1 ? "in 1 Servicelevel" : `in ${policies} Servicelevels`] : []),
+      ...(policies > 0 ? [policies === 1 ? "in 1 Servicelevel" : `in ${policies} Servicelevel`] : []),
       ...(companies > 0 ? [companies === 1 ? "bei 1 Firma" : `bei ${companies} Firmen`] : []),
     ].join(", ")}`,
   "calendar.time_invalid": "Zeiten müssen aussehen wie 08:00",

@@ -15,6 +15,11 @@ export function durationText(seconds: number): string {
   return minutes % 60 === 0 ? whole : `${whole} ${String(minutes % 60).padStart(2, "0")} min`;
 }
 
+/** A duration after "in" and "seit": of those in figures nothing changes. */
+function inDative(duration: string): string {
+  return duration.replace("eine Minute", "einer Minute");
+}
+
 export const CLOCK_STATE_TEXTS: Record<ClockState, string> & {
   dueIn: (left: string) => string;
   overdueBy: (over: string) => string;
@@ -29,8 +34,8 @@ export const CLOCK_STATE_TEXTS: Record<ClockState, string> & {
   not_needed: "Nicht nötig",
   not_measured: "Nicht gemessen",
   merged: "Zusammengeführt",
-  dueIn: (left) => `Fällig in ${left}`,
-  overdueBy: (over) => `Überfällig seit ${over}`,
+  dueIn: (left) => `Fällig in ${inDative(left)}`,
+  overdueBy: (over) => `Überfällig seit ${inDative(over)}`,
   pausedFor: (why, left) => `Angehalten: ${why} · noch ${left}`,
   missedBy: (over) => `Um ${over} verfehlt`,
   justMissed: "Knapp verfehlt",

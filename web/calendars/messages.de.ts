@@ -15,7 +15,7 @@ export const CALENDAR_MESSAGES: Translated<typeof English.CALENDAR_MESSAGES> = {
   unused: "noch nicht in Gebrauch",
   usedBy: (policies, companies) =>
     `in Gebrauch: ${[
-      ...(policies > 0 ? [policies === 1 ? "1 Servicelevel" : `${policies} Servicelevels`] : []),
+      ...(policies > 0 ? [policies === 1 ? "1 Servicelevel" : `${policies} Servicelevel`] : []),
       ...(companies > 0 ? [companies === 1 ? "1 Firma" : `${companies} Firmen`] : []),
     ].join(" und ")}`,
   missing: (year) => `Die Feiertage von ${year} fehlen`,

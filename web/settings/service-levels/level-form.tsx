@@ -7,6 +7,7 @@ import { Checkbox, Switch } from "#web/ui/form/checkbox.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input } from "#web/ui/form/input.tsx";
 import { Select } from "#web/ui/form/select.tsx";
+import { STATUS_LABELS } from "#contract/labels.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { LevelFormState } from "./use-level-form.ts";
 import { LEVELS_MESSAGES as MESSAGES } from "./messages.ts";
@@ -52,12 +53,12 @@ export function LevelForm({ form, head, isNew, onCancel, children }: Props) {
         <fieldset className="choices">
           <legend>{MESSAGES.pauses}</legend>
           <Checkbox
-            label={MESSAGES.pausesForClient}
+            label={MESSAGES.pausesForClient(STATUS_LABELS.pending)}
             checked={values.pauses_for_client}
             onChange={(event) => form.set("pauses_for_client", event.target.checked)}
           />
           <Checkbox
-            label={MESSAGES.pausesForThirdParty}
+            label={MESSAGES.pausesForThirdParty(STATUS_LABELS.on_hold)}
             checked={values.pauses_for_third_party}
             onChange={(event) => form.set("pauses_for_third_party", event.target.checked)}
           />

@@ -1,3 +1,4 @@
+import { STATUS_LABELS } from "#contract/labels.ts";
 import { countText } from "#web/lib/format.ts";
 import { Section } from "#web/settings/section.tsx";
 import { FormerBanner } from "#web/sla/versions/former-banner.tsx";
@@ -53,8 +54,8 @@ export function captionOf({ is_default, calendar_name, companies }: Level, versi
 
 function pausesOf({ pauses_for_client, pauses_for_third_party }: Level): string {
   const pauses = [
-    ...(pauses_for_client ? [MESSAGES.pausesForClient] : []),
-    ...(pauses_for_third_party ? [MESSAGES.pausesForThirdParty] : []),
+    ...(pauses_for_client ? [MESSAGES.pausesForClient(STATUS_LABELS.pending)] : []),
+    ...(pauses_for_third_party ? [MESSAGES.pausesForThirdParty(STATUS_LABELS.on_hold)] : []),
   ];
   return pauses.length > 0 ? MESSAGES.pausesAre(pauses) : MESSAGES.pausesNever;
 }
