@@ -70,6 +70,7 @@ export const SlaPolicy = Summary.extend({
   pauses_for_third_party: z.boolean(),
   targets: PolicyTargets,
   versions: z.array(Version).meta({ description: "The newest first" }),
+  archived_at: Time.nullable(),
 }).meta({ id: "SlaPolicy" });
 
 export const PolicyParams = z.object({ policy_id: Id });
@@ -92,7 +93,7 @@ export const policyEndpoints = {
     path: "/sla/policies/{policy_id}",
     policy: "sla.read",
     summary: "Read a service level",
-    description: "As it is now, or with `version` as it was.",
+    description: "As it is now, or with `version` as it was. Archived ones are read as well.",
     params: PolicyParams,
     query: z.strictObject({ version: z.coerce.number<string | number>().int().min(1).optional() }),
     reply: SlaPolicy,

@@ -244,3 +244,21 @@ test("a client administrator reads the months of the own company, and nobody els
   await page.goto("/reports");
   await expect(page.getByRole("heading", { name: /access to this page/ })).toBeVisible();
 });
+
+test("an archived service level is read as it was, and changed by nobody", async ({ page, request }) => {
+  const maren = await callAs(request, "maren");
+  const { policies } = (await maren("GET", "/sla/policies")).body;
+  const known = Array.isArray(policies) ? policies[0].id : "";
+  const { targets } = (await maren("GET", `/sla/policies/${known}`)).body;
+  const { id } = (await maren("POST", "/sla/policies", { name: `Gone ${freshWord()}`, targets })).body;
+  await signIn(page, "maren", `/settings/service-levels/${String(id)}`);
+  const target = page.getByRole("textbox", { name: "Resolution, Urgent" });
+  await expect(target).toBeEnabled();
+  expect((await maren("DELETE", `/sla/policies/${String(id)}`)).status).toBe(204);
+  // The live stream brings the news.
+  await expect(page.getByText("This service level is archived")).toBeVisible();
+  await expect(target).toBeDisabled();
+  for (const name of ["Save", "Archive"])
+    await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
+  expect(await findViolations(page)).toEqual([]);
+});

@@ -97,7 +97,9 @@ describe("service levels", () => {
       ({ name }: { name: string }) => name,
     );
     expect(names).not.toContain("Priority care");
-    expect((await world.as("idris").get(`/sla/policies/${body.id}`)).body.name).toBe("Priority care");
+    const archived_at = world.clock.now().toISOString();
+    const archived = (await world.as("idris").get(`/sla/policies/${body.id}`)).body;
+    expect([body.archived_at, archived]).toMatchObject([null, { name: "Priority care", archived_at }]);
   });
 
   it("are versions: the former ones can be read, and saving what is said already makes none", async () => {

@@ -18,7 +18,7 @@ export async function listPolicies(ctx: Ctx) {
 
 /** Reads one, archived ones too. Refuses 404 for one, or a version of it, that is not there. */
 export async function getPolicy(ctx: Ctx, id: string, { version }: { version?: number | undefined } = {}) {
-  const policy = await policyQuery(ctx).where("p.id", "=", id).executeTakeFirst();
+  const policy = await policyQuery(ctx).select("p.archived_at").where("p.id", "=", id).executeTakeFirst();
   if (!policy) throw refuse(404, "sla.policy_not_found");
   const versions = await ctx.db
     .selectFrom("sla_policy_versions as v")
@@ -45,6 +45,7 @@ export async function getPolicy(ctx: Ctx, id: string, { version }: { version?: n
       created_at: created_at.toISOString(),
       created_by_fullname,
     })),
+    archived_at: policy.archived_at?.toISOString() ?? null,
   };
 }
 

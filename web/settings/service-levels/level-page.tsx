@@ -32,7 +32,7 @@ export function LevelPage() {
     <>
       <BackLink to="/settings/service-levels">{MESSAGES.title}</BackLink>
       {data ? (
-        mayManage && !isFormer ? (
+        mayManage && !isFormer && data.archived_at === null ? (
           <EditedLevel key={data.id} level={data} />
         ) : (
           <ShownLevel level={data} version={version ?? data.version} />

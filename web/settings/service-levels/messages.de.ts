@@ -43,6 +43,8 @@ export const LEVELS_MESSAGES: Translated<typeof English.LEVELS_MESSAGES> = {
   forEveryone: "Für jede Firma ohne eigenes",
   saved: "Das Servicelevel wurde gespeichert",
   failed: "Das Servicelevel konnte nicht gespeichert werden",
+  isArchived: "Dieses Servicelevel ist archiviert",
+  isArchivedHint: "Was nach ihm beurteilt wurde, lässt sich weiter lesen.",
   archiveTitle: "Servicelevel archivieren",
   archiveAct: "Servicelevel archivieren",
   archived: "Das Servicelevel wurde archiviert",

@@ -41,6 +41,8 @@ export const LEVELS_MESSAGES = {
   forEveryone: "For every company without one of its own",
   saved: "Service level saved",
   failed: "Failed to save service level",
+  isArchived: "This service level is archived",
+  isArchivedHint: "What was judged by it can still be read.",
   archiveTitle: "Archive service level",
   archiveAct: "Archive Service Level",
   archived: "Service level archived",

@@ -2,6 +2,7 @@ import { STATUS_LABELS } from "#contract/labels.ts";
 import { countText } from "#web/lib/format.ts";
 import { Section } from "#web/settings/section.tsx";
 import { FormerBanner } from "#web/sla/versions/former-banner.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
 import { ButtonLink } from "#web/ui/form/button-link.tsx";
 import type { Level } from "./data.ts";
 import { valuesOf } from "./level-values.ts";
@@ -9,11 +10,16 @@ import { LevelVersions } from "./level-versions.tsx";
 import { LEVELS_MESSAGES as MESSAGES } from "./messages.ts";
 import { TargetsTable } from "./targets-table.tsx";
 
-/** A service level to be read: a former version of it, or by those who may not change it. */
+/** A service level to be read: a former version of it, one that is archived, or by those who may not change it. */
 export function ShownLevel({ level, version }: { level: Level; version: number }) {
   const { targets } = valuesOf(level, false);
   return (
     <>
+      {level.archived_at !== null && (
+        <Banner tone="warning" title={MESSAGES.isArchived}>
+          {MESSAGES.isArchivedHint}
+        </Banner>
+      )}
       {version !== level.version && (
         <FormerBanner
           version={version}
