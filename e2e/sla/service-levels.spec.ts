@@ -262,3 +262,16 @@ test("an archived service level is read as it was, and changed by nobody", async
     await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
   expect(await findViolations(page)).toEqual([]);
 });
+
+test("hours that would leave a service level without any are refused beside their field", async ({
+  page,
+}) => {
+  await signIn(page, "maren", "/settings/service-levels");
+  const usual = page.getByRole("region", { name: "For every company" });
+  const hours = usual.getByRole("combobox", { name: "Business hours" });
+  await hours.click();
+  await page.getByRole("option", { name: "Those of the service level" }).click();
+  await usual.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(hours).toHaveAttribute("aria-invalid", "true");
+  await expect(usual.getByText("Choose a calendar: there is none that would count the hours")).toBeVisible();
+});

@@ -10,7 +10,7 @@ import { Select } from "#web/ui/form/select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { applyToOpen } from "../preview/data.ts";
 import { OpenTickets, useApplying } from "../preview/open-tickets.tsx";
-import { choiceOf, INHERIT, isLetGo, NONE, valuesOf } from "./assignment-values.ts";
+import { choiceOf, INHERIT, isLetGo, NONE, policyOriginOf, valuesOf } from "./assignment-values.ts";
 import {
   type Assignment,
   assignmentQuery,
@@ -35,8 +35,9 @@ export function AssignmentEditor({ scope, mayManage, onSaved }: Props) {
     return (
       <div className="assignment">
         <p className="subtle text-small">
-          {MESSAGES.applies(data.policy?.name ?? MESSAGES.none, originOf(data.policy))}
-          {data.calendar && ` · ${MESSAGES.applies(data.calendar.name, originOf(data.calendar))}`}
+          {MESSAGES.applies(data.policy?.name ?? MESSAGES.none, MESSAGES.origins[policyOriginOf(data)])}
+          {data.calendar &&
+            ` · ${MESSAGES.applies(data.calendar.name, MESSAGES.origins[data.calendar.origin])}`}
         </p>
         {mayManage && <Fields scope={scope} present={data} onSaved={onSaved} />}
       </div>
@@ -55,10 +56,6 @@ export function AssignmentEditor({ scope, mayManage, onSaved }: Props) {
       <Skeleton width="100%" height="2.25rem" />
     </div>
   );
-}
-
-function originOf(chosen: Assignment["policy"]): string {
-  return MESSAGES.origins[chosen?.origin ?? "none"];
 }
 
 type FieldsProps = Pick<Props, "scope" | "onSaved"> & { present: Assignment };
@@ -95,33 +92,33 @@ function Fields({ scope, present, onSaved }: FieldsProps) {
     <>
       <OutdatedBanner isOutdated={isOutdated && form.isChanged} adopt={() => begin(present)} />
       <div className="assignment-fields">
-        <Field label={MESSAGES.policy} error={form.errors.policy}>
+        <Field label={MESSAGES.policy} error={form.errors.policy_id}>
           <Select
-            value={values.policy}
+            value={values.policy_id}
             options={options.policies}
-            onChange={(policy) =>
+            onChange={(policy_id) =>
               form.change(
-                policy === INHERIT && !now.inherits
-                  ? { policy, calendar: INHERIT, shown: INHERIT }
-                  : { policy },
+                policy_id === INHERIT && !now.inherits
+                  ? { policy_id, calendar_id: INHERIT, shown_to_clients: INHERIT }
+                  : { policy_id },
               )
             }
           />
         </Field>
-        <Field label={MESSAGES.calendar} error={form.errors.calendar}>
+        <Field label={MESSAGES.calendar} error={form.errors.calendar_id}>
           <Select
-            value={values.calendar}
+            value={values.calendar_id}
             options={options.calendars}
             disabled={!isFree}
-            onChange={(calendar) => form.set("calendar", calendar)}
+            onChange={(calendar_id) => form.set("calendar_id", calendar_id)}
           />
         </Field>
-        <Field label={MESSAGES.shown} error={form.errors.shown}>
+        <Field label={MESSAGES.shown} error={form.errors.shown_to_clients}>
           <Select
-            value={values.shown}
+            value={values.shown_to_clients}
             options={options.shown}
             disabled={!isFree}
-            onChange={(shown) => form.set("shown", shown)}
+            onChange={(shown) => form.set("shown_to_clients", shown)}
           />
         </Field>
       </div>

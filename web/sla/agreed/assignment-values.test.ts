@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { choiceOf, valuesOf } from "./assignment-values.ts";
+import { choiceOf, policyOriginOf, valuesOf } from "./assignment-values.ts";
 import type { Assignment } from "./data.ts";
 
 const company: Assignment = {
@@ -24,35 +24,54 @@ const own: Assignment = {
 
 describe("the choice of a company", () => {
   it("shows its own, and what comes from above as that", () => {
-    expect(valuesOf("k", company)).toEqual({ policy: "inherit", calendar: "inherit", shown: "inherit" });
-    expect(valuesOf("k", own)).toEqual({ policy: "care", calendar: "night", shown: "no" });
-    expect(valuesOf("k", { ...own, policy: null })).toMatchObject({ policy: "none" });
+    expect(valuesOf("k", company)).toEqual({
+      policy_id: "inherit",
+      calendar_id: "inherit",
+      shown_to_clients: "inherit",
+    });
+    expect(valuesOf("k", own)).toEqual({
+      policy_id: "care",
+      calendar_id: "night",
+      shown_to_clients: "no",
+    });
+    expect(valuesOf("k", { ...own, policy: null })).toMatchObject({ policy_id: "none" });
+  });
+
+  it("is said to come from whoever chose it, also where that is none", () => {
+    const none = { ...company, policy: null };
+    expect([policyOriginOf(company), policyOriginOf(own)]).toEqual(["organization", "company"]);
+    expect([policyOriginOf(none), policyOriginOf({ ...own, policy: null })]).toEqual(["none", "company"]);
+    const organization = { ...none, company_id: null, inherits: false };
+    expect(policyOriginOf(organization)).toBe("organization");
+    expect(policyOriginOf({ ...organization, assignment_id: null })).toBe("none");
   });
 
   it("is saved as it is shown", () => {
-    const values = { policy: "care", calendar: "inherit", shown: "yes" } as const;
+    const values = { policy_id: "care", calendar_id: "inherit", shown_to_clients: "yes" } as const;
     expect(choiceOf(values, company)).toEqual({
       policy_id: "care",
       calendar_id: null,
       shown_to_clients: true,
     });
-    expect(choiceOf({ ...values, policy: "none" }, company)).toMatchObject({ policy_id: null });
-    expect(choiceOf({ ...values, policy: "inherit", calendar: "night" }, company)).toEqual({
+    expect(choiceOf({ ...values, policy_id: "none" }, company)).toMatchObject({ policy_id: null });
+    expect(choiceOf({ ...values, policy_id: "inherit", calendar_id: "night" }, company)).toEqual({
       calendar_id: "night",
       shown_to_clients: true,
     });
   });
 
   it("lets everything of its own go with the service level", () => {
-    expect(choiceOf({ policy: "inherit", calendar: "night", shown: "no" }, own)).toEqual({ inherit: true });
+    expect(choiceOf({ policy_id: "inherit", calendar_id: "night", shown_to_clients: "no" }, own)).toEqual({
+      inherit: true,
+    });
   });
 
   it("is the organization's own where there is nobody above", () => {
     const organization: Assignment = { ...company, company_id: null, inherits: false };
     expect(valuesOf("organization", organization)).toEqual({
-      policy: "standard",
-      calendar: "usual",
-      shown: "yes",
+      policy_id: "standard",
+      calendar_id: "usual",
+      shown_to_clients: "yes",
     });
   });
 });

@@ -4,23 +4,34 @@ import { type Assignment, type AssignmentBody, ORGANIZATION, type Scope } from "
 export const INHERIT = "inherit";
 export const NONE = "none";
 
-/** As the fields of the form have it. */
-export type AssignmentValues = { policy: string; calendar: string; shown: "inherit" | "yes" | "no" };
+/** As the fields of the form have it, by the names of the API. */
+export type AssignmentValues = {
+  policy_id: string;
+  calendar_id: string;
+  shown_to_clients: "inherit" | "yes" | "no";
+};
 
 /** What is chosen here, not what comes from above. */
 export function valuesOf(scope: Scope, now: Assignment): AssignmentValues {
   const isTop = scope === ORGANIZATION;
   const own = isTop ? "organization" : "company";
   return {
-    policy: now.inherits ? INHERIT : (now.policy?.id ?? NONE),
-    calendar: now.calendar?.origin === own ? now.calendar.id : INHERIT,
-    shown: now.shown_origin === own || isTop ? (now.shown_to_clients ? "yes" : "no") : INHERIT,
+    policy_id: now.inherits ? INHERIT : (now.policy?.id ?? NONE),
+    calendar_id: now.calendar?.origin === own ? now.calendar.id : INHERIT,
+    shown_to_clients: now.shown_origin === own || isTop ? (now.shown_to_clients ? "yes" : "no") : INHERIT,
   };
 }
 
+/** Where the service level comes from; that there is none may be chosen as well. */
+export function policyOriginOf({ policy, company_id, inherits, assignment_id }: Assignment) {
+  if (policy !== null) return policy.origin;
+  if (company_id === null) return assignment_id === null ? "none" : "organization";
+  return inherits ? "none" : "company";
+}
+
 /** Whether a company takes everything from the organization again, which goes with nothing of its own. */
-export function isLetGo({ policy }: AssignmentValues, now: Assignment): boolean {
-  return policy === INHERIT && !now.inherits;
+export function isLetGo({ policy_id }: AssignmentValues, now: Assignment): boolean {
+  return policy_id === INHERIT && !now.inherits;
 }
 
 /** The choice as it is saved, without what it goes on from. */
@@ -28,11 +39,11 @@ export function choiceOf(
   values: AssignmentValues,
   now: Assignment,
 ): Omit<AssignmentBody, "base_assignment_id"> {
-  const { policy, calendar, shown } = values;
+  const { policy_id, calendar_id, shown_to_clients: shown } = values;
   if (isLetGo(values, now)) return { inherit: true };
   return {
-    ...(policy !== INHERIT && { policy_id: policy === NONE ? null : policy }),
-    calendar_id: calendar === INHERIT ? null : calendar,
+    ...(policy_id !== INHERIT && { policy_id: policy_id === NONE ? null : policy_id }),
+    calendar_id: calendar_id === INHERIT ? null : calendar_id,
     shown_to_clients: shown === INHERIT ? null : shown === "yes",
   };
 }
