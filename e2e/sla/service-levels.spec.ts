@@ -275,3 +275,19 @@ test("hours that would leave a service level without any are refused beside thei
   await expect(hours).toHaveAttribute("aria-invalid", "true");
   await expect(usual.getByText("Choose a calendar: there is none that would count the hours")).toBeVisible();
 });
+
+test("a new service level is not proposed for everybody while nobody knows what they have", async ({
+  page,
+}) => {
+  let isAway = true;
+  // Changes of other stories would fetch them again before the button is pressed.
+  await page.route("**/api/events*", (route) => route.abort());
+  await page.route("**/api/sla/policies", (route) =>
+    isAway ? route.fulfill({ status: 503, json: {} }) : route.continue(),
+  );
+  await signIn(page, "maren", "/settings/service-levels/new");
+  await expect(page.getByText("Failed to load service levels")).toBeVisible();
+  isAway = false;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("switch", { name: /^For every company/ })).not.toBeChecked();
+});

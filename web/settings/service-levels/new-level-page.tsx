@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { failureMessage } from "#web/lib/api/api-error.ts";
 import { usePageTitle } from "#web/lib/public-config.ts";
 import { policiesQuery } from "#web/sla/agreed/data.ts";
 import { OpenTickets } from "#web/sla/preview/open-tickets.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { BackLink } from "#web/ui/page-head.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { LevelForm } from "./level-form.tsx";
@@ -17,10 +19,15 @@ export function NewLevelPage() {
   return (
     <>
       <BackLink to="/settings/service-levels">{MESSAGES.title}</BackLink>
-      {policies.isPending ? (
+      {policies.data ? (
+        <NewLevel isFirst={!policies.data.some(({ is_default }) => is_default)} />
+      ) : policies.isPending ? (
         <LoadingBlock label={MESSAGES.loading} visible />
       ) : (
-        <NewLevel isFirst={!policies.data?.some(({ is_default }) => is_default)} />
+        <ErrorState
+          title={failureMessage(policies.error, MESSAGES.failedToLoad) ?? MESSAGES.failedToLoad}
+          onRetry={() => void policies.refetch()}
+        />
       )}
     </>
   );
