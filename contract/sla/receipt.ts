@@ -7,7 +7,7 @@ import { messagesOf } from "../refusals/schema-message.ts";
 import { PRIORITIES } from "../statuses.ts";
 import { exampleTicketParams, ticketNotFoundRefusal, TicketParams } from "../tickets/ticket-schemas.ts";
 import { PolicyTargets } from "./policies.ts";
-import { CLOCK_STATES, SLA_TARGETS, STRETCH_REASONS } from "./targets.ts";
+import { CLOCK_ENDS, CLOCK_STATES, SLA_TARGETS, STRETCH_REASONS } from "./targets.ts";
 
 const message = messagesOf(SLA_REFUSALS);
 const Priority = oneOf("priority", PRIORITIES);
@@ -71,6 +71,10 @@ export const Clock = z
     }),
     warn_at: Time.nullable().meta({ description: "When three quarters are used" }),
     unreachable: z.boolean().meta({ description: "The calendar has no hours that would reach the target" }),
+    ended_by: z.enum(CLOCK_ENDS).nullable().meta({
+      description:
+        "A closing ends a response as well that nobody has given; null while it lives, and of a merge",
+    }),
     answer_deleted: z.boolean().meta({ description: "The answer that ended it was deleted since" }),
     stretches: z.array(Stretch).meta({ description: "What counts of it is `used_seconds` in sum" }),
     verdicts: z.array(Verdict).optional().meta({ description: "Staff alone have the field" }),

@@ -14,6 +14,9 @@ export const CLOCK_STATES = [
 ] as const;
 export type ClockState = (typeof CLOCK_STATES)[number];
 
+/** What ends a target. A closing ends a response that nobody has given, and then answers nothing. */
+export const CLOCK_ENDS = ["answer", "closing"] as const;
+
 /** Why a stretch of time counted, or did not. */
 export const STRETCH_REASONS = [
   "open_hours",

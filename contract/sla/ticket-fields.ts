@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Time } from "../field-schemas.ts";
-import { CLOCK_STATES, DUE_STATES, SLA_TARGETS } from "./targets.ts";
+import { CLOCK_ENDS, CLOCK_STATES, DUE_STATES, SLA_TARGETS } from "./targets.ts";
 
 /** The due time of a ticket in a list. */
 export const DUE_FIELDS = {
@@ -25,6 +25,9 @@ const TargetState = z
     remaining_seconds: z.int().nullable().meta({ description: "Counted seconds; below 0: over" }),
     target_seconds: z.int().nullable(),
     ended_at: Time.nullable(),
+    ended_by: z.enum(CLOCK_ENDS).nullable().meta({
+      description: "A closing ends a response as well that nobody has given",
+    }),
     counts_now: z.boolean(),
     changes_at: Time.nullable(),
   })

@@ -96,6 +96,26 @@ describe("a ticket of a company with a service level", () => {
     ]);
   });
 
+  it("says of a response whether an answer ended it, or a closing that answered nobody", async () => {
+    const [closed, answered] = [await raise(world), await raise(world)];
+    moveTo(world, "16 15:00");
+    await world.as("idris").post(`/tickets/${closed}/solve`);
+    await world.as("idris").post(`/tickets/${answered}/comments`, { comment: "Mended.", status: "closed" });
+    moveTo(world, "16 15:30");
+    const endsOf = async (id: string) => {
+      const { sla } = (await world.as("tomas").get(`/tickets/${id}`)).body;
+      const { clocks } = await receipt(id, "tomas");
+      const ends = clocks.map(({ state, ended_by }: Clock & { ended_by: string }) => [state, ended_by]);
+      return [sla.first_response.ended_by, sla.resolution.ended_by, ends];
+    };
+    const [missed, met] = [
+      ["missed", "answer"],
+      ["met", "closing"],
+    ];
+    expect(await endsOf(closed)).toEqual(["closing", "closing", [["missed", "closing"], met]]);
+    expect(await endsOf(answered)).toEqual(["answer", "closing", [missed, met]]);
+  });
+
   it("has no verdict by a closing that is taken back within ten minutes", async () => {
     const id = await raise(world);
     await world.as("idris").post(`/tickets/${id}/solve`);

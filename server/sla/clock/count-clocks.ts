@@ -94,6 +94,7 @@ function notMeasured(judging: Judging, term: number): Clock[] {
       startedAt: timeline.createdAt,
       endedAt: null,
       isSettled: false,
+      endedBy: null,
       isAnswerDeleted: false,
       dueAt: null,
       warnAt: null,
@@ -126,6 +127,7 @@ function measure(
     startedAt: from,
     endedAt: mark?.at ?? (state === "merged" ? timeline.mergedAt : null),
     isSettled: mark?.isSettled ?? false,
+    endedBy: mark ? (mark.kind === "closing" ? "closing" : "answer") : null,
     isAnswerDeleted: mark?.isDeleted ?? false,
     dueAt: isTold ? level.dueAt : null,
     warnAt: isTold

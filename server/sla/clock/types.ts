@@ -1,4 +1,4 @@
-import type { ClockState, SlaTarget, StretchReason } from "#contract/sla/targets.ts";
+import type { CLOCK_ENDS, ClockState, SlaTarget, StretchReason } from "#contract/sla/targets.ts";
 import type { Priority, StatusCategory } from "#contract/statuses.ts";
 import type { Hours } from "#server/calendars/windows.ts";
 
@@ -62,6 +62,8 @@ export type Clock = {
   endedAt: number | null;
   /** A closing counts as a verdict once it has lasted ten minutes; until then it may be taken back. */
   isSettled: boolean;
+  /** Null while it lives, and where a merge ended it. */
+  endedBy: (typeof CLOCK_ENDS)[number] | null;
   /** The answer that ended it was deleted since. */
   isAnswerDeleted: boolean;
   dueAt: number | null;

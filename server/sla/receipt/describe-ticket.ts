@@ -23,7 +23,7 @@ export async function describeTicket(versions: KnownVersions, facts: Facts, at: 
 function describeTarget(run: Run, target: SlaTarget) {
   const clock = run.clocks.findLast((each) => each.target === target);
   if (!clock) return null;
-  const { level, state, dueAt, endedAt } = clock;
+  const { level, state, dueAt, endedAt, endedBy } = clock;
   const { countsNow, changesAt } = describeNow(run, clock);
   return {
     state,
@@ -31,6 +31,7 @@ function describeTarget(run: Run, target: SlaTarget) {
     remaining_seconds: level && level.targetSeconds - level.usedSeconds,
     target_seconds: level?.targetSeconds ?? null,
     ended_at: toTime(endedAt),
+    ended_by: endedBy,
     counts_now: countsNow,
     changes_at: toTime(changesAt),
   };

@@ -109,6 +109,7 @@ function describeClock(
     due_at: toTime(clock.dueAt),
     warn_at: toTime(clock.warnAt),
     unreachable: isTold && level !== null && level.dueAt === null,
+    ended_by: clock.endedBy,
     answer_deleted: clock.isAnswerDeleted,
     stretches: listStretches(run, clock).map(({ from, to, counts, why, note, usedAfter }) => ({
       from: timeOf(from),

@@ -87,17 +87,17 @@ function TargetLine({ target, state, left, standing, status, now }: LineProps) {
           <b>{TARGET_LABELS[target]}</b>
           <span className={`due-time due-${standing}`}>{stateText(standing, left)}</span>
         </span>
-        <small>{detailText({ target, state, left, standing, status, isClient }, times, now)}</small>
+        <small>{detailText({ state, left, standing, status, isClient }, times, now)}</small>
       </div>
     </li>
   );
 }
 
-type Detail = Pick<LineProps, "target" | "state" | "left" | "standing" | "status"> & { isClient: boolean };
+type Detail = Pick<LineProps, "state" | "left" | "standing" | "status"> & { isClient: boolean };
 
 function detailText(line: Detail, times: Times, now: number): string {
-  const { target, state, left, standing, status, isClient } = line;
-  const isClosing = target === "resolution";
+  const { state, left, standing, status, isClient } = line;
+  const isClosing = state.ended_by === "closing";
   if (state.ended_at !== null && (standing === "met" || standing === "missed")) {
     const when = momentText(state.ended_at, times, now);
     if (standing === "missed") return isClosing ? MESSAGES.closedLate(when) : MESSAGES.answeredLate(when);

@@ -8,7 +8,7 @@ import { Select } from "#web/ui/form/select.tsx";
 import { stateText } from "../card/state-text.ts";
 import { ClockGlyph } from "../clock-glyph.tsx";
 import type { Clock } from "../data.ts";
-import { JUDGE_MESSAGES, RECEIPT_MESSAGES as MESSAGES } from "../messages.ts";
+import { JUDGE_MESSAGES, RECEIPT_MESSAGES as MESSAGES, SLA_MESSAGES } from "../messages.ts";
 import { leftAt, standingOf, usedShare } from "../standing.ts";
 import { countedText, headText } from "./clock-text.ts";
 import type { Reading } from "./lines.ts";
@@ -47,9 +47,9 @@ export function ClockPart({ ticketId, clocks, told, reading, hidden, onAll }: Pr
           {MESSAGES.allWaits(hidden)}
         </Button>
       )}
-      <Head clock={clock} toldAt={told.at} />
+      <Head clock={clock} toldAt={told.at} isClient={reading.isClient} />
       <TimeLine clock={clock} asOf={told.asOf} times={reading.times} />
-      {clock.stretches.length > 0 && <Legend clock={clock} />}
+      {clock.stretches.length > 0 && <Legend clock={clock} isClient={reading.isClient} />}
       <StretchTable key={clock.cycle} clock={clock} reading={reading} />
       <Levels clock={clock} reading={reading} />
       <Verdicts ticketId={ticketId} clock={clock} reading={reading} />
@@ -82,7 +82,9 @@ function Cycles({ clocks, shown, reading, onChoose }: CyclesProps) {
   );
 }
 
-function Head({ clock, toldAt }: { clock: Clock; toldAt: number }) {
+type HeadProps = { clock: Clock; toldAt: number; isClient: boolean };
+
+function Head({ clock, toldAt, isClient }: HeadProps) {
   const left = leftAt(clock, toldAt, Math.max(useCurrentTime(), toldAt));
   const standing = standingOf(clock, left);
   const used =
@@ -91,7 +93,7 @@ function Head({ clock, toldAt }: { clock: Clock; toldAt: number }) {
     <div className="clock-head">
       <ClockGlyph standing={standing} used={usedShare(clock, left)} />
       <div>
-        <b className={`due-time due-${standing}`}>{headText(clock, standing, left)}</b>
+        <b className={`due-time due-${standing}`}>{headText(clock, { standing, left, isClient })}</b>
         <small>{countedText(clock, used)}</small>
       </div>
     </div>
@@ -100,7 +102,7 @@ function Head({ clock, toldAt }: { clock: Clock; toldAt: number }) {
 
 const LEGEND = ["counted", "client", "third", "rest"] as const;
 
-function Legend({ clock }: { clock: Clock }) {
+function Legend({ clock, isClient }: { clock: Clock; isClient: boolean }) {
   const has = {
     counted: clock.stretches.some(({ counts }) => counts),
     client: clock.stretches.some(({ why }) => why === "waiting_for_client"),
@@ -111,7 +113,7 @@ function Legend({ clock }: { clock: Clock }) {
     <ul className="line-legend">
       {LEGEND.filter((kind) => has[kind]).map((kind) => (
         <li key={kind} className={`key-${kind}`}>
-          {MESSAGES.legend[kind]}
+          {kind === "client" && isClient ? SLA_MESSAGES.waitingForYou : MESSAGES.legend[kind]}
         </li>
       ))}
     </ul>

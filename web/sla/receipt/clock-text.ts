@@ -10,19 +10,22 @@ import type { StretchReason } from "#contract/sla/targets.ts";
 import type { Times } from "#web/lib/organization-times.ts";
 import { isJustMissed, stateText } from "../card/state-text.ts";
 import type { Clock } from "../data.ts";
-import { RECEIPT_MESSAGES as MESSAGES } from "../messages.ts";
+import { RECEIPT_MESSAGES as MESSAGES, SLA_MESSAGES } from "../messages.ts";
 import type { Standing } from "../standing.ts";
 
-/** How a clock stands, as the head of its receipt says it; `left` in counted seconds. */
-export function headText({ state, stretches }: Clock, standing: Standing, left: number | null): string {
+type Stand = { standing: Standing; left: number | null; isClient: boolean };
+
+/** How a clock stands, as the head of its receipt says it to staff or to the client; `left` in counted seconds. */
+export function headText({ state, stretches }: Clock, { standing, left, isClient }: Stand): string {
   if (state === "met") return MESSAGES.met(durationText(left ?? 0));
   if (state === "not_needed" || state === "not_measured" || state === "merged") return END_TEXTS[state];
-  const pause = state === "paused" ? pauseText(stretches.at(-1)?.why) : null;
+  const pause = state === "paused" ? pauseText(stretches.at(-1)?.why, isClient) : null;
   if (pause !== null && left !== null) return CLOCK_STATE_TEXTS.pausedFor(pause, durationText(left));
   return stateText(standing, left);
 }
 
-function pauseText(why: StretchReason | undefined): string | null {
+function pauseText(why: StretchReason | undefined, isClient: boolean): string | null {
+  if (isClient && why === "waiting_for_client") return SLA_MESSAGES.waitingForYou;
   return why === "waiting_for_client" || why === "waiting_for_third_party" ? STRETCH_TEXTS[why](null) : null;
 }
 
@@ -41,14 +44,15 @@ export function countedText({ level, target_seconds }: Clock, used: number): str
 export function endText(clock: Clock, times: Times): string | null {
   const { state, ended_at } = clock;
   if (ended_at === null) return clock.unreachable ? END_TEXTS.unreachable : null;
-  if (state !== "met" && state !== "missed") return state in END_TEXTS ? headText(clock, state, null) : null;
+  if (state === "not_needed" || state === "not_measured" || state === "merged") return END_TEXTS[state];
+  if (state !== "met" && state !== "missed") return null;
   const end = decidedText(clock, times.whole(ended_at));
   return clock.answer_deleted ? `${end}. ${END_TEXTS.answerDeleted}` : end;
 }
 
 /** Less than a minute over is just missed, as the head says. */
-function decidedText({ state, target, remaining_seconds, over_seconds: over }: Clock, at: string): string {
-  const isClosing = target === "resolution";
+function decidedText({ state, ended_by, remaining_seconds, over_seconds: over }: Clock, at: string): string {
+  const isClosing = ended_by === "closing";
   if (state === "met")
     return (isClosing ? END_TEXTS.closedMet : END_TEXTS.answeredMet)(
       at,

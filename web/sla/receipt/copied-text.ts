@@ -13,9 +13,10 @@ export function receiptText(receipt: Receipt, subject: string, reading: Reading)
     `${uid} ${subject}`,
     `${RECEIPT_TEXTS.title}. ${RECEIPT_MESSAGES.asOf(reading.times.whole(as_of))} (${reading.times.zone})`,
     ...clocks.map((clock) => {
-      const standing = standingOf(clock, clock.remaining_seconds);
+      const left = clock.remaining_seconds;
+      const stand = { standing: standingOf(clock, left), left, isClient: reading.isClient };
       return [
-        `${RECEIPT_MESSAGES.cycleOf(TARGET_LABELS[clock.target], clock.cycle)}: ${headText(clock, standing, clock.remaining_seconds)}`,
+        `${RECEIPT_MESSAGES.cycleOf(TARGET_LABELS[clock.target], clock.cycle)}: ${headText(clock, stand)}`,
         countedText(clock, clock.used_seconds),
         ...describeStretches(clock.stretches, reading).map(lineText),
         endText(clock, reading.times),
