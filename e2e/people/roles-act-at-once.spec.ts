@@ -226,3 +226,22 @@ test("of two who set somebody's roles at once the second reads so, and gives not
   await expect(toastOf(page, "Roles updated successfully")).toBeVisible();
   await expect(page.getByText("Somebody has saved other values meanwhile")).toHaveCount(0);
 });
+
+test("a choice of roles outlives a server that is away for a while", async ({ page, request }) => {
+  const maren = await callAs(request, "maren");
+  const { id } = await inviteAndAccept(maren, "Ada Patient", { role: "support_specialist" });
+  await signIn(page, "maren", `/users/${id}/roles`);
+  const lead = page.getByRole("checkbox", { name: "Team Lead" });
+  await lead.check();
+  await page.getByLabel("Reason").fill("Looks after the others now");
+  let failures = 0;
+  await page.route(`**/api/users/${id}*`, (route) => {
+    failures += 1;
+    return route.fulfill({ status: 503, json: {} });
+  });
+  expect((await maren("PATCH", `/users/${id}`, { city: "Bergen" })).status).toBe(200);
+  // Tried again three times, and then given up.
+  await expect.poll(() => failures, { timeout: 30_000 }).toBe(4);
+  await expect(lead).toBeChecked();
+  await expect(page.getByLabel("Reason")).toHaveValue("Looks after the others now");
+});

@@ -200,3 +200,25 @@ test("the audit log is filtered, looked into and exported", async ({ page, reque
   expect(csv).toContain(company);
   expect(csv.trim().split("\n")).toHaveLength(3);
 });
+
+test("what is typed outlives a failure to fetch what somebody else has saved meanwhile", async ({
+  page,
+  request,
+}) => {
+  const maren = await callAs(request, "maren");
+  const { limit_address_changes_per_day: allowed } = (await maren("GET", "/settings")).body;
+  const save = (n: number) => maren("PATCH", "/settings", { limit_address_changes_per_day: n });
+  await signIn(page, "maren", "/settings/organization");
+  const prefix = page.getByRole("region", { name: "Tickets" }).getByLabel("Ticket prefix");
+  await prefix.fill("NEW-");
+  let failures = 0;
+  await page.route("**/api/settings", (route) => {
+    failures += 1;
+    return route.fulfill({ status: 403, json: {} });
+  });
+  expect((await save(Number(allowed) - 1)).status).toBe(200);
+  await expect.poll(() => failures).toBeGreaterThan(0);
+  expect((await save(Number(allowed))).status).toBe(200);
+  await expect.poll(() => failures).toBeGreaterThan(1);
+  await expect(prefix).toHaveValue("NEW-");
+});

@@ -63,7 +63,8 @@ export function useRoleChoice(user: RolesUser, { done, onSaved }: { done: string
     isOutdated: differs(base) && differs(names) && !form.isBusy,
     adopt: () => form.change(UNCHOSEN),
     isLoading: all.isPending || held.isPending,
-    error: all.error ?? held.error,
+    /** Of what is not here: a choice that is not saved outlives a failure to fetch it anew. */
+    error: (all.data ? null : all.error) ?? (held.data ? null : held.error),
     retry: () => void Promise.all([all.refetch(), held.refetch()]),
     toggle: (name: string) =>
       choose(isSingle ? [name] : names.includes(name) ? without(name) : [...names, name]),

@@ -4,7 +4,7 @@ import { History } from "lucide-react";
 import { useState } from "react";
 import { mayOpenClients } from "#contract/access/may-open-page.ts";
 import { mayManageUser, mayReadRoleHistory } from "#contract/access/users.ts";
-import { ApiError, failureMessage } from "#web/lib/api/api-error.ts";
+import { ApiError, failureMessage, isTemporary } from "#web/lib/api/api-error.ts";
 import { usePageTitle } from "#web/lib/public-config.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -29,7 +29,8 @@ export function ManagePage() {
   const { userId } = useParams({ strict: false });
   const { data: user, error, isError, refetch } = useQuery(rolesUserQuery(userId ?? ""));
   const isClientsPath = useLocation().pathname.startsWith("/clients/");
-  if (isError) {
+  // A choice that is not saved outlives a failure that may pass.
+  if (isError && !(user && isTemporary(error))) {
     // The path says of which kind a person is whom nobody finds; whoever was on the screen is known (rule 303).
     const isClient = user ? user.user_type === "external" : isClientsPath;
     return <Missing error={error} isClient={isClient} onRetry={() => void refetch()} />;

@@ -32,7 +32,8 @@ const SECTIONS: Record<OrganizationSection, ComponentType<{ settings: Settings }
 export function OrganizationPage() {
   const shown = useShownSections(ORGANIZATION_SECTIONS);
   const { data, isError, error, refetch } = useQuery(settingsQuery);
-  if (isError) {
+  // What is typed outlives a failure to fetch what somebody else has saved meanwhile.
+  if (isError && !data) {
     return (
       <Card>
         <ErrorState
