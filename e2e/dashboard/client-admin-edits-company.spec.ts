@@ -103,3 +103,37 @@ test("numbers beyond what is counted one by one say so", async ({ page }) => {
   const figures = page.getByRole("region", { name: "Summary" }).locator(".figure-value");
   await expect(figures).toHaveText(["2,020+", /^2,000\+/, "17", "3"]);
 });
+
+test("a press beside a window loses nothing that was typed in it, and neither does Escape while it is sent", async ({
+  page,
+}) => {
+  await signInToDashboard(page, "priya");
+  const edit = page.getByRole("button", { name: "Edit company information" });
+  const dialog = page.getByRole("dialog", { name: "Edit Company Information" });
+  const description = dialog.getByLabel("Description");
+  await edit.click();
+  await description.fill("Freight by road and rail");
+  await page.mouse.click(5, 5);
+  await expect(description).toHaveValue("Freight by road and rail");
+
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/api/companies/*", async (route) => {
+    if (route.request().method() !== "PATCH") return route.continue();
+    await answered;
+    return route.fulfill({ status: 503, json: {} });
+  });
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(dialog.getByRole("button", { name: "Saving..." })).toBeVisible();
+  await page.keyboard.press("Escape");
+  answer();
+  await expect(page.getByText("Failed to update company information")).toBeVisible();
+  await expect(description).toHaveValue("Freight by road and rail");
+
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await edit.click();
+  await expect(description).not.toHaveValue("Freight by road and rail");
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeHidden();
+});

@@ -67,7 +67,8 @@ export function EditCompanyDialog({ company, onClose }: { company: Company; onCl
   return (
     <FormDialog
       title={editTitle}
-      form={form}
+      // The service level below is a form of its own.
+      form={{ ...form, mayLose: hasUnsaved }}
       act={save}
       busyLabel={saving}
       disabled={!form.isChanged}

@@ -28,6 +28,8 @@ export function HookSection({ mailbox: { id, has_hook_secret } }: { mailbox: Mai
       <Dialog
         open={secret !== null}
         onOpenChange={() => setSecret(null)}
+        // It is shown only now.
+        mayLose={() => true}
         title={MESSAGES.secretTitle}
         description={MESSAGES.secretOnce}
         foot={<Button onClick={() => setSecret(null)}>{MESSAGES.close}</Button>}

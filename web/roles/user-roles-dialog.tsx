@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { hasUnsaved } from "#web/lib/form/unsaved-forms.ts";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import type { RolesUser } from "./data.ts";
 import { RoleEditor } from "./role-editor.tsx";
@@ -11,6 +12,7 @@ export function ManageDialog({ user, onClose }: { user: RolesUser; onClose: () =
       open
       wide
       onOpenChange={onClose}
+      mayLose={hasUnsaved}
       title={ROLES_MESSAGES.title}
       description={
         <>

@@ -105,6 +105,8 @@ function CodesDialog({ codes, onClose }: Props & { codes: readonly string[] }) {
     <Dialog
       open
       onOpenChange={onClose}
+      // They are shown only now.
+      mayLose={() => true}
       title={RECOVERY_MESSAGES.title}
       description={RECOVERY_MESSAGES.hint}
       foot={

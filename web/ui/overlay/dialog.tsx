@@ -25,6 +25,10 @@ type DialogProps = {
   onSubmit?: FormEventHandler<HTMLFormElement>;
   /** For text without controls: the keyboard must reach it to scroll. */
   isText?: boolean;
+  /** Whether closing it would lose what nobody has saved: a press beside it, which may be a slip, then does nothing. */
+  mayLose?: () => boolean;
+  /** What was entered is on its way, and comes back where it fails: until then only its buttons close it. */
+  isBusy?: boolean;
   children?: ReactNode;
 };
 
@@ -40,6 +44,8 @@ export function Dialog({
   foot,
   onSubmit,
   isText,
+  mayLose,
+  isBusy,
   children,
 }: DialogProps) {
   const [layer, setLayer] = useState<HTMLElement | null>(null);
@@ -70,6 +76,12 @@ export function Dialog({
             <Parts.Content
               className={cx("dialog", wide && "wide")}
               {...described}
+              onInteractOutside={(event) => {
+                if (isBusy || mayLose?.()) event.preventDefault();
+              }}
+              onEscapeKeyDown={(event) => {
+                if (isBusy) event.preventDefault();
+              }}
               onOpenAutoFocus={(event) => {
                 giveBack.current = rememberPlace(document.activeElement);
                 focusFirst(event);
@@ -118,7 +130,7 @@ function Head({
 
 type FormDialogProps = Pick<DialogProps, "title" | "description" | "icon" | "children"> & {
   /** The part of `useForm` that the dialog needs. */
-  form: { onSubmit: FormEventHandler<HTMLFormElement>; isBusy: boolean };
+  form: { onSubmit: FormEventHandler<HTMLFormElement>; isBusy: boolean; mayLose?: () => boolean };
   /** The label of the acting button: it names the action, never "OK". */
   act: string;
   busyLabel: string;
@@ -141,6 +153,8 @@ export function FormDialog({ form, act, busyLabel, actIcon, danger, ...rest }: F
       open
       onOpenChange={onClose}
       onSubmit={form.onSubmit}
+      mayLose={form.mayLose}
+      isBusy={form.isBusy}
       foot={
         <>
           {note}

@@ -12,6 +12,8 @@ export function InviteLinkDialog({ to, link, onClose }: InviteLink & { onClose: 
     <Dialog
       open
       onOpenChange={onClose}
+      // It is shown only now.
+      mayLose={() => true}
       title={INVITE_MESSAGES.linkTitle}
       description={INVITE_MESSAGES.linkHint(to)}
       foot={
