@@ -1,7 +1,10 @@
 import { expect } from "@playwright/test";
 import { findAxeViolations } from "../support/page/axe.ts";
+import { callAs } from "../support/people/api-as.ts";
+import { createOwnCompany, inviteAndAccept, signInAs } from "../support/people/invited-people.ts";
 import { signInToDashboard } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
+import { uniqueName } from "../support/unique-words.ts";
 
 test("a client admin edits the company card, cancels, and finds the current values at every opening", async ({
   page,
@@ -136,4 +139,33 @@ test("a press beside a window loses nothing that was typed in it, and neither do
   await expect(description).not.toHaveValue("Freight by road and rail");
   await page.mouse.click(5, 5);
   await expect(dialog).toBeHidden();
+});
+
+test("of two who change the company at once the second reads so, and takes nothing back", async ({
+  page,
+  request,
+}) => {
+  const maren = await callAs(request, "maren");
+  const ada = await inviteAndAccept(maren, "Ada Second", {
+    role: "client_admin",
+    companyId: await createOwnCompany(maren, uniqueName("Two Hands")),
+  });
+  await signInAs(page, ada);
+  await page.getByRole("button", { name: "Edit company information" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Company Information" });
+  await dialog.getByLabel("Support Phone").fill("+44 20 7946 0011");
+  const change = { description: "Rope and twine" };
+  const first = await callAs(request, { email: ada.email, password: ada.password });
+  const { company_id: id } = (await first("GET", "/auth/me")).body;
+  expect((await first("PATCH", `/companies/${String(id)}`, change)).status).toBe(200);
+  await expect(dialog.getByText("Somebody has saved other values meanwhile")).toBeVisible();
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.locator(".toast.error")).toContainText("Somebody else changed this in the meantime");
+  await expect(dialog.getByLabel("Support Phone")).toHaveValue("+44 20 7946 0011");
+  await dialog.getByRole("button", { name: "Show theirs" }).click();
+  await dialog.getByLabel("Support Phone").fill("+44 20 7946 0011");
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(dialog).toBeHidden();
+  const saved = (await first("GET", `/companies/${String(id)}`)).body;
+  expect(saved).toMatchObject({ ...change, contact_phone: "+44 20 7946 0011" });
 });

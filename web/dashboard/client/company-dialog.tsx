@@ -1,32 +1,38 @@
 import { readEmailAddress } from "#contract/text/email-address.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { USER_REFUSALS } from "#contract/refusals/users.ts";
-import { useForm } from "#web/lib/form/use-form.ts";
+import { useSavedForm } from "#web/lib/form/use-saved-form.ts";
 import { useUser } from "#web/lib/api/session-state.ts";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input, Textarea } from "#web/ui/form/input.tsx";
+import { OutdatedBanner } from "#web/ui/form/outdated-banner.tsx";
 import { type Company, useCompanyUpdate } from "../data.ts";
 import { COMPANY_MESSAGES as W } from "../messages.ts";
 
-/** The client admin's three fields. It is made anew at every opening, so it starts from the company as it is then. */
+/**
+ * The client admin's three fields. It is made anew at every opening, so it starts from the company as it is then; what
+ * somebody else saves meanwhile is not written over.
+ */
 export function CompanyDialog({ company, onClose }: { company: Company; onClose: () => void }) {
-  const form = useForm({
-    initial: {
-      description: company.description ?? "",
-      contact_email: company.contact_email ?? "",
-      contact_phone: company.contact_phone ?? "",
-    },
-    bodyOf: (values) => ({
+  const updating = useCompanyUpdate(useUser().company_id);
+  const { form, isOutdated, adopt } = useSavedForm(versioned(company), {
+    valuesOf: ({ description, contact_email, contact_phone }) => ({
+      description: description ?? "",
+      contact_email: contact_email ?? "",
+      contact_phone: contact_phone ?? "",
+    }),
+    bodyOf: (values, { version }) => ({
       description: values.description.trim() || null,
       contact_email: values.contact_email.trim() || null,
       contact_phone: values.contact_phone.trim() || null,
+      base_version: version,
     }),
     check: ({ contact_email: email }) =>
       email.trim() === (company.contact_email ?? "") || email.trim() === "" || readEmailAddress(email.trim())
         ? {}
         : { contact_email: USER_REFUSALS["user.email_invalid"] },
-    send: useCompanyUpdate(useUser().company_id).mutateAsync,
+    send: (submission) => updating.mutateAsync(submission).then(versioned),
     onSent: onClose,
   });
   const { errors, text } = form;
@@ -39,6 +45,7 @@ export function CompanyDialog({ company, onClose }: { company: Company; onClose:
       busyLabel={W.saving}
       onClose={onClose}
     >
+      <OutdatedBanner isOutdated={isOutdated} adopt={adopt} />
       <Field label={W.description} error={errors.description}>
         <Textarea rows={4} maxLength={LIMITS.companyDescription} {...text("description")} />
       </Field>
@@ -50,4 +57,9 @@ export function CompanyDialog({ company, onClose }: { company: Company; onClose:
       </Field>
     </FormDialog>
   );
+}
+
+/** Those who may edit it read its version. */
+function versioned(company: Company) {
+  return { ...company, version: company.version ?? 0 };
 }

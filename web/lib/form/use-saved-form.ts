@@ -4,7 +4,7 @@ import { useForm } from "./use-form.ts";
 
 export type SavedSpec<Saved, Values extends object, Body extends object> = Pick<
   FormSpec<Values, Body, Saved>,
-  "schema" | "send"
+  "schema" | "send" | "check"
 > & {
   valuesOf: (saved: Saved) => Values;
   /** The values as the API takes them, over the version that the form began with. */
@@ -20,7 +20,7 @@ export type SavedSpec<Saved, Values extends object, Body extends object> = Pick<
  */
 export function useSavedForm<Saved extends { version: number }, Values extends object, Body extends object>(
   present: Saved,
-  { valuesOf, bodyOf, isPart = false, schema, send, onSent }: SavedSpec<Saved, Values, Body>,
+  { valuesOf, bodyOf, isPart = false, schema, check, send, onSent }: SavedSpec<Saved, Values, Body>,
 ) {
   const [start, setStart] = useState(present);
   const form = useForm({
@@ -28,6 +28,7 @@ export function useSavedForm<Saved extends { version: number }, Values extends o
     bodyOf: (values: Values) => bodyOf(values, start),
     send,
     ...(schema && { schema }),
+    ...(check && { check }),
     onSent: (saved) => {
       begin(saved);
       return onSent?.(saved);
