@@ -223,3 +223,27 @@ test("times are read in the zone that one chooses, everywhere and on every devic
   await page.getByRole("option", { name: /^This device's/ }).click();
   await expect(page.getByRole("button", { name: "Time zone" })).toContainText("This device's");
 });
+
+test("a profile that is changed elsewhere stands in an open form, beside what is typed there", async ({
+  page,
+  request,
+}) => {
+  const maren = await callAs(request, "maren");
+  const eli = await inviteAndAccept(maren, "Eli Roth", { role: "support_specialist" });
+  await signInAs(page, eli);
+  await page.goto("/settings");
+  const profile = page.getByRole("region", { name: "Profile" });
+  await profile.getByLabel("Phone").fill("+43 316 0");
+  expect((await maren("PATCH", `/users/${eli.id}`, { city: "Graz" })).status).toBe(200);
+  // The person is read anew with every change of an own setting.
+  await page.getByRole("button", { name: "Time zone" }).click();
+  await page.getByPlaceholder("Find a time zone").fill("Kiritimati");
+  await page.getByRole("option", { name: "Kiritimati" }).click();
+  await expect(profile.getByLabel("City")).toHaveValue("Graz");
+  await expect(profile.getByLabel("Phone")).toHaveValue("+43 316 0");
+  await profile.getByRole("button", { name: "Save Changes" }).click();
+  await expect(toastOf(page, "Profile updated successfully")).toBeVisible();
+  await expect(profile.getByText("Unsaved changes")).toHaveCount(0);
+  const saved = (await maren("GET", `/users/${eli.id}`)).body;
+  expect(saved).toMatchObject({ city: "Graz", phone_number: "+43 316 0" });
+});

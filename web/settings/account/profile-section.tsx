@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import { isExternal } from "#contract/access/actor.ts";
 import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
@@ -22,8 +22,9 @@ export function ProfileSection() {
   const user = useUser();
   const isClient = isExternal(useActor());
   const switchId = useId();
+  const [start, setStart] = useState(() => valuesOf(user));
   const form = useForm({
-    initial: valuesOf(user),
+    initial: start,
     bodyOf: (values) => ({
       fullname: values.fullname,
       phone_number: values.phone_number.trim() || null,
@@ -36,9 +37,17 @@ export function ProfileSection() {
     send: useSaveProfile().mutateAsync,
     // Blanks at the ends are gone, and are no unsaved change.
     onSent: (saved, { hide_last_online = user.hide_last_online }) => {
-      form.adopt(valuesOf({ ...saved, hide_last_online }));
+      begin(valuesOf({ ...saved, hide_last_online }));
     },
   });
+  const present = valuesOf(user);
+  // Somebody else, or oneself elsewhere, has changed the profile: what is typed here goes over the rest of that.
+  if (!isEqual(present, start)) begin(present, typedSince(start, form.values));
+
+  function begin(saved: Values, typed: Partial<Values> = {}) {
+    setStart(saved);
+    form.adopt({ ...saved, ...typed });
+  }
   const { values, errors, text } = form;
   return (
     <Section
@@ -79,6 +88,15 @@ export function ProfileSection() {
       )}
     </Section>
   );
+}
+
+type Values = ReturnType<typeof valuesOf>;
+
+const isEqual = (a: Values, b: Values) => JSON.stringify(a) === JSON.stringify(b);
+
+function typedSince(start: Values, values: Values): Partial<Values> {
+  const before: Partial<Record<string, unknown>> = start;
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== before[name]));
 }
 
 type Saved = Pick<
