@@ -8,7 +8,11 @@ const DELIMITERS = [",", ";", "\t"] as const;
 
 /** How the rows of a file are found; what is left out is found out. */
 const reading = {
-  sheet: z.string().max(200).optional().meta({ description: "Of a workbook; the first, unless named" }),
+  sheet: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: "Of a workbook; the first with rows, unless named" }),
   header_line: wholeNumber("header_line", 1)
     .max(1000)
     .optional()
@@ -161,6 +165,7 @@ export const imports = {
     reply: z.object({
       kind: z.enum(["text", "workbook"]),
       sheets: z.array(z.string()),
+      sheet: z.string().nullable().meta({ description: "The one that is read; null: not a workbook" }),
       encoding: z.string(),
       delimiter: z.string(),
       header_line: z.int(),

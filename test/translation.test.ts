@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { OPERATIONS } from "#contract/access-matrix/operation-names.de.ts";
 import type { RefusalId } from "#contract/refusals/catalogue.ts";
+import { FILE_FAULTS } from "#contract/refusals/import-reasons.ts";
 import { listOperations } from "#contract/access-matrix/access-matrix.ts";
 import { listRefusals } from "#server/reference/refusals.ts";
 import { refusalText } from "#web/lib/api/refusal-text.de.ts";
@@ -47,6 +48,15 @@ describe("refusals", () => {
     expect(refusalText({ code: "ticket.of_tomorrow", sentence })).toBe(sentence);
     expect(refusalText({ sentence })).toBe(sentence);
     expect(refusalText({ code: "auth.too_many_attempts", sentence })).toBe(sentence);
+  });
+
+  it.each(Object.keys(FILE_FAULTS))("say in German what is wrong with a file to import: %s", (fault) => {
+    const reason = "It cannot be read.";
+    const facts = { line: "3", why: "open_quote", most: "", sheet: "Two", sheets: "One" };
+    const said = german("import.unreadable", { ...facts, fault, reason });
+    expect(said).toMatch(/\b(Die|Zeile|Das|In)\b/);
+    expect(said).not.toMatch(/The |undefined|NaN|cannot/);
+    expect(german("import.unreadable", { fault: "of_tomorrow", reason })).toContain(reason);
   });
 
   it("keep their numbers and names", () => {

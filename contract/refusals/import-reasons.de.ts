@@ -1,5 +1,12 @@
-import type { IMPORT_PROBLEMS as ENGLISH_PROBLEMS, IMPORT_REASONS as ENGLISH } from "./import-reasons.ts";
 import type { Translated } from "../translation-type.ts";
+import {
+  brokenReason,
+  type FILE_FAULTS as ENGLISH_FAULTS,
+  type FileFaultParams,
+  type IMPORT_PROBLEMS as ENGLISH_PROBLEMS,
+  type IMPORT_REASONS as ENGLISH,
+} from "./import-reasons.ts";
+import { fillIn, type Sentence } from "./sentence.ts";
 
 const n = (count: number) => count.toLocaleString("de");
 const tooLong = (what: string, { length, most }: { length: number; most: number }) =>
@@ -39,10 +46,37 @@ export const IMPORT_REASONS: Translated<typeof ENGLISH> = {
   no_team: ({ value }) => `ein Team namens „${value}“ gibt es nicht`,
 };
 
+export const FILE_FAULTS: Translated<typeof ENGLISH_FAULTS> = {
+  empty: () => "Die Datei ist leer: In ihrer ersten Zeile müssen die Namen der Spalten stehen.",
+  no_header: ({ line }) => `In Zeile ${line} steht nichts, was die Spalten benennen könnte.`,
+  broken_header: ({ line, why, most }) =>
+    `Zeile ${line} der Datei lässt sich nicht lesen: ${fillIn(brokenReason(IMPORT_REASONS, why), { most: Number(most) })}.`,
+  no_text: ({ line }) =>
+    `Zeile ${line} der Datei enthält Zeichen, die in keinem Text vorkommen: Speichern Sie sie als CSV in UTF-8 oder in UTF-16 mit Bytereihenfolge-Marke.`,
+  no_workbook:
+    "Das ist keine Excel-Mappe: Speichern Sie sie als .xlsx oder als CSV und importieren Sie dann diese Datei.",
+  no_sheets: "Die Mappe hat kein Blatt mit Zeilen.",
+  no_sheet: ({ sheet, sheets }) => `Die Mappe hat kein Blatt „${sheet}“: Ihre Blätter sind ${sheets}.`,
+  not_opened: ({ why }) =>
+    `Die Mappe lässt sich nicht öffnen (${why}): Speichern Sie sie als CSV in UTF-8 und importieren Sie dann diese Datei.`,
+  damaged: ({ why }) => `Die Mappe ist beschädigt: ${why}.`,
+  endless_cell:
+    "Die Mappe hat eine Zelle ohne Ende: Speichern Sie sie als CSV und importieren Sie dann diese Datei.",
+  too_many_characters:
+    "Die Mappe hat mehr als 50.000.000 Zeichen: Speichern Sie das Blatt als CSV, wofür es keine solche Grenze gibt, und importieren Sie dann diese Datei.",
+};
+
+/** Why a file cannot be read; what only a newer server knows is said as it says it. */
+export function fileFaultText({ reason, fault = "", ...facts }: FileFaultParams): string {
+  const faults: Readonly<Record<string, Sentence>> = FILE_FAULTS;
+  const sentence = Object.hasOwn(faults, fault) ? faults[fault] : undefined;
+  return sentence === undefined ? `Die Datei kann nicht gelesen werden: ${reason}` : fillIn(sentence, facts);
+}
+
 export const IMPORT_PROBLEMS: Translated<typeof ENGLISH_PROBLEMS> = {
   days: ({ column, value }) =>
     `In der Spalte „${column}“ kann ${value} zwei Tage meinen: wählen Sie, ob der Tag oder der Monat zuerst steht`,
-  file: ({ reason }) => `Die Datei kann nicht gelesen werden: ${reason}`,
+  file: fileFaultText,
   busy: "Ein anderer Import läuft: versuchen Sie es wieder, wenn er geendet hat",
   broke_off: "Er brach ab; der Grund steht im Protokoll des Servers",
 };

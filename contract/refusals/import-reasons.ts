@@ -1,5 +1,5 @@
 import { TICKET_REFUSALS } from "./tickets.ts";
-import { fillIn, type ParamsOf } from "./sentence.ts";
+import { fillIn, type ParamsOf, type Sentence } from "./sentence.ts";
 
 type Value = { value: string };
 type Two = { count: number; expected: number };
@@ -51,11 +51,46 @@ export const IMPORT_REASONS = {
   no_team: ({ value }: Value) => `there is no team named "${value}"`,
 } as const;
 
-/** Why a whole import could not be, by its code; `reason` is a sentence about the file. */
+type InLine = { file: string; line: string };
+
+/** Why a file cannot be read, by its code. `file` is its name in the shell, "The file" on the page; numbers come as text. */
+export const FILE_FAULTS = {
+  empty: ({ file }: { file: string }) => `${file} is empty: its first line must name the columns.`,
+  no_header: ({ file, line }: InLine) => `${file} has nothing in line ${line} that could name the columns.`,
+  broken_header: ({ file, line, why, most }: InLine & { why: string; most: string }) =>
+    `${placeOf(line)} of ${file} cannot be read: ${fillIn(brokenReason(IMPORT_REASONS, why), { most: Number(most) })}.`,
+  no_text: ({ file, line }: InLine) =>
+    `${placeOf(line)} of ${file} holds characters that no text has: save it as CSV in UTF-8, or in UTF-16 with a byte order mark.`,
+  no_workbook: "This is no Excel workbook: save it as .xlsx or as CSV, and import that.",
+  no_sheets: "The workbook has no sheet with rows.",
+  no_sheet: ({ sheet, sheets }: { sheet: string; sheets: string }) =>
+    `The workbook has no sheet "${sheet}": its sheets are ${sheets}.`,
+  not_opened: ({ why }: { why: string }) =>
+    `The workbook cannot be opened (${why}): save it as CSV in UTF-8, and import that.`,
+  damaged: ({ why }: { why: string }) => `The workbook is damaged: ${why}.`,
+  endless_cell: "The workbook has a cell without an end: save it as CSV and import that.",
+  too_many_characters:
+    "The workbook holds more than 50,000,000 characters: save the sheet as CSV, which has no such bound, and import that.",
+} as const;
+export type FileFaultCode = keyof typeof FILE_FAULTS;
+
+function placeOf(line: string): string {
+  return line === "1" ? "The first line" : `Line ${line}`;
+}
+
+/** The sentence of a reason by its code, which a newer server may know alone. */
+export function brokenReason(reasons: Readonly<Record<string, Sentence>>, code: string): Sentence {
+  return (Object.hasOwn(reasons, code) ? reasons[code] : undefined) ?? code;
+}
+
+/** What stands in a sentence about a file: the sentence in English, and from what to make it in another language. */
+export type FileFaultParams = Record<string, string> & { reason: string };
+
+/** Why a whole import could not be, by its code. */
 export const IMPORT_PROBLEMS = {
   days: ({ column, value }: { column: string; value: string }) =>
     `In the column "${column}" ${value} can be two days: choose whether the day or the month comes first`,
-  file: ({ reason }: { reason: string }) => reason,
+  file: ({ reason }: FileFaultParams) => reason,
   busy: "Another import is running: try again when it has ended",
   broke_off: "It broke off for a reason that stands in the server's log",
 } as const;

@@ -1,4 +1,5 @@
 import type { Translated } from "../translation-type.ts";
+import { fileFaultText } from "./import-reasons.de.ts";
 import type { IMPORT_REFUSALS as ENGLISH } from "./imports.ts";
 
 export const IMPORT_REFUSALS: Translated<typeof ENGLISH> = {
@@ -7,5 +8,5 @@ export const IMPORT_REFUSALS: Translated<typeof ENGLISH> = {
   "import.file_gone":
     "Die Datei eines Imports wird sieben Tage aufbewahrt und ist fort: wählen Sie sie noch einmal",
   "import.moved_on": "Dieser Import ist inzwischen weiter: sehen Sie noch einmal nach",
-  "import.unreadable": ({ reason }) => `Die Datei kann nicht gelesen werden: ${reason}`,
+  "import.unreadable": fileFaultText,
 };

@@ -85,6 +85,7 @@ describe("a file that is uploaded", () => {
     expect((await maren().get(at(uploaded.body.id, "/table"), { sheet: "Two" })).body).toMatchObject({
       kind: "workbook",
       sheets: ["One", "Two"],
+      sheet: "Two",
       guess: { subject: 0, issue: 1 },
     });
     expect((await maren().get(at(uploaded.body.id, "/table"), { sheet: "Three" })).body.detail).toContain(
@@ -99,6 +100,22 @@ describe("a file that is uploaded", () => {
       // oxlint-disable-next-line no-await-in-loop
       const answer = await maren().get(at(body.id, "/table"));
       expect([answer.status, answer.text.includes(world.folder)]).toEqual([422, false]);
+    }
+  });
+
+  test("that cannot be read is refused with what another language needs to say it", async () => {
+    const faults = [
+      ["", { fault: "empty" }],
+      ["PK\u0003\u0004", { fault: "not_opened" }],
+      ["a\0b,c\n", { fault: "no_text", line: "1" }],
+      ['a,"b\n', { fault: "broken_header", line: "1", why: "open_quote" }],
+    ] as const;
+    for (const [content, params] of faults) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const { body } = await upload(world, content);
+      // oxlint-disable-next-line no-await-in-loop
+      const answer = await maren().get(at(body.id, "/table"));
+      expect(answer.body).toMatchObject({ code: "import.unreadable", params });
     }
   });
 

@@ -18,16 +18,16 @@ const FOUND = "found";
 
 /** How the file is read: what was found out, and the choice of something else. */
 export function ReadingFields({ table, reading, onRead, dates, onDates }: Props) {
-  const { kind, sheets, header_line: line, rows } = table;
+  const { kind, sheets, sheet, header_line: line, rows } = table;
   return (
     <Card title={MESSAGES.reading} caption={MESSAGES.readingCaption}>
       <div className="form-grid">
         {kind === "workbook" && (
           <Field label={MESSAGES.sheet}>
             <Select
-              value={reading.sheet ?? sheets[0] ?? ""}
-              options={sheets.map((sheet) => ({ value: sheet, label: sheet }))}
-              onChange={(sheet) => onRead({ sheet })}
+              value={sheet ?? ""}
+              options={sheets.map((name) => ({ value: name, label: name }))}
+              onChange={(chosen) => onRead({ sheet: chosen })}
             />
           </Field>
         )}

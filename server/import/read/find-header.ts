@@ -1,5 +1,5 @@
-import { StartError } from "#server/start/start-error.ts";
 import type { CsvRow } from "./csv.ts";
+import { unreadable } from "./unreadable-file.ts";
 
 /** Rows among which the header is looked for: above it stand titles, dates and empty lines. */
 const LOOKED_AT = 20;
@@ -25,11 +25,10 @@ export async function findHeader(
     if (first.length >= LOOKED_AT && (first.at(-1)?.line ?? 0) >= (chosen ?? 0)) break;
   }
   const [top] = first;
-  if (top === undefined) throw new StartError(`${file} is empty: its first line must name the columns.`);
+  if (top === undefined) throw unreadable("empty", { file });
   if (chosen !== null) {
     const row = first.find(({ line }) => line === chosen);
-    if (row === undefined)
-      throw new StartError(`${file} has nothing in line ${chosen} that could name the columns.`);
+    if (row === undefined) throw unreadable("no_header", { file, line: String(chosen) });
     return { row, first };
   }
   const looked = first.slice(0, LOOKED_AT);

@@ -1,11 +1,10 @@
 import { open } from "node:fs/promises";
-import { sayReason } from "#contract/refusals/import-reasons.ts";
 import { isStorable } from "#contract/text/text-characters.ts";
-import { StartError } from "#server/start/start-error.ts";
 import { type CsvRow, readCsv } from "./csv.ts";
 import { decodeText, type Encoding, findEncoding } from "./encoding.ts";
 import { findHeader } from "./find-header.ts";
-import { openWorkbook } from "./workbook/open-workbook.ts";
+import { unreadable } from "./unreadable-file.ts";
+import { openWorkbook, type Workbook } from "./workbook/open-workbook.ts";
 
 /** How a file is read; what is null is found out. */
 export type SourceOrder = {
@@ -27,6 +26,8 @@ export type Source = {
   encoding: Encoding;
   delimiter: string;
   sheets: readonly string[];
+  /** The sheet that is read; null where there are none. */
+  sheet: string | null;
   header: readonly string[];
   headerLine: number;
   /** The first rows, the header and what stands above it included. */
@@ -67,14 +68,28 @@ type Table = Omit<Source, "header" | "headerLine" | "first" | "readRows"> & {
 
 async function openBook({ file, sheet = null }: SourceOrder): Promise<Table> {
   const book = await openWorkbook(file);
-  return {
-    kind: "workbook",
-    encoding: { name: "utf-8", damaged: false },
-    delimiter: ",",
-    sheets: book.sheets,
-    readAll: (onProgress) => book.readRows(sheet, onProgress),
-    close: () => book.close(),
-  };
+  try {
+    const chosen = sheet ?? (await findSheetWithRows(book));
+    return {
+      kind: "workbook",
+      encoding: { name: "utf-8", damaged: false },
+      delimiter: ",",
+      sheets: book.sheets,
+      sheet: chosen,
+      readAll: (onProgress) => book.readRows(chosen, onProgress),
+      close: () => book.close(),
+    };
+  } catch (error) {
+    book.close();
+    throw error;
+  }
+}
+
+/** The first sheet, unless it is empty and another one is not. */
+async function findSheetWithRows(book: Workbook): Promise<string> {
+  for (const sheet of book.sheets)
+    for await (const rows of book.readRows(sheet, () => {})) if (rows.length > 0) return sheet;
+  return book.sheets[0] ?? "";
 }
 
 async function openText({ file, size, encoding: named, delimiter: chosen }: SourceOrder): Promise<Table> {
@@ -85,6 +100,7 @@ async function openText({ file, size, encoding: named, delimiter: chosen }: Sour
     encoding,
     delimiter,
     sheets: [],
+    sheet: null,
     readAll: (onProgress) => {
       let bytes = 0;
       const pieces = decodeText(file, encoding, (read) => onProgress((bytes += read) / Math.max(1, size)));
@@ -128,13 +144,13 @@ function widen(row: CsvRow, width: number): CsvRow {
 }
 
 function refuseUnreadable(row: CsvRow, file: string): readonly string[] {
-  const place = row.line === 1 ? "The first line" : `Line ${row.line}`;
-  if (row.broken !== undefined)
-    throw new StartError(`${place} of ${file} cannot be read: ${sayReason(row.broken)}.`);
-  if (!row.fields.every(isStorable))
-    throw new StartError(
-      `${place} of ${file} holds characters that no text has: save it as CSV in UTF-8, or in UTF-16 with a byte order mark.`,
-    );
+  const line = String(row.line);
+  if (row.broken !== undefined) {
+    const { code, params } = row.broken;
+    const most = params && "most" in params ? String(params.most) : "";
+    throw unreadable("broken_header", { file, line, why: code, most });
+  }
+  if (!row.fields.every(isStorable)) throw unreadable("no_text", { file, line });
   return row.fields;
 }
 

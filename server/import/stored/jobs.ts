@@ -10,7 +10,7 @@ import { AmbiguousDays } from "../rows/find-day-orders.ts";
 import { makeValueKey } from "../rows/value-map.ts";
 import { undoImport } from "../undo-import.ts";
 import { FILE_DAYS, fileOf, removeFiles } from "./import-files.ts";
-import { sourceOrder, withoutPath } from "./read-table.ts";
+import { faultOf, sourceOrder } from "./read-table.ts";
 import { findImport, type KeptImport } from "./read.ts";
 
 /** Works on an import as its plan says; what it brought stands in its row, and so does why it failed. */
@@ -45,8 +45,7 @@ function problemOf(error: unknown, file: string): ImportProblem {
   if (error instanceof AmbiguousDays)
     return { code: "days", params: { column: error.column, value: error.value } };
   if (error instanceof ImportIsRunning) return { code: "busy" };
-  if (error instanceof StartError)
-    return { code: "file", params: { reason: withoutPath(error.message, file) } };
+  if (error instanceof StartError) return { code: "file", params: faultOf(error, file) };
   return { code: "broke_off" };
 }
 

@@ -1,10 +1,12 @@
 import type { z } from "zod";
 import { LIMITS } from "#contract/limits.ts";
 import type { imports } from "#contract/import.ts";
+import type { FileFaultParams } from "#contract/refusals/import-reasons.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import { StartError } from "#server/start/start-error.ts";
 import { openSource, type SourceOrder } from "../read/open-source.ts";
+import { UnreadableFile } from "../read/unreadable-file.ts";
 import { guessColumns } from "../rows/guess-columns.ts";
 import { exists, fileOf } from "./import-files.ts";
 import { findImport } from "./read.ts";
@@ -21,11 +23,12 @@ export async function readTable(ctx: Ctx, id: string, query: Query) {
   if (!(await exists(file))) throw refuse(410, "import.file_gone");
   const source = await openSource({ ...sourceOrder(query), file, size: bytes }).catch(refuseUnreadable(file));
   try {
-    const { kind, sheets, encoding, delimiter, header, headerLine, first } = source;
+    const { kind, sheets, sheet, encoding, delimiter, header, headerLine, first } = source;
     const below = first.filter(({ line }) => line > headerLine);
     return {
       kind,
       sheets: [...sheets],
+      sheet,
       encoding: encoding.name,
       delimiter,
       header_line: headerLine,
@@ -60,10 +63,18 @@ export function sourceOrder({
 export function refuseUnreadable(file: string) {
   return (error: unknown): never => {
     if (!(error instanceof StartError)) throw error;
-    throw refuse(422, "import.unreadable", { params: { reason: withoutPath(error.message, file) } });
+    throw refuse(422, "import.unreadable", { params: faultOf(error, file) });
   };
 }
 
-export function withoutPath(words: string, file: string): string {
+/** The sentence in English and what another language makes its own of. */
+export function faultOf(error: StartError, file: string): FileFaultParams {
+  const reason = withoutPath(error.message, file);
+  if (!(error instanceof UnreadableFile)) return { reason };
+  const { file: _, ...facts } = error.facts;
+  return { ...facts, fault: error.fault, reason };
+}
+
+function withoutPath(words: string, file: string): string {
   return words.replaceAll(file, "the file").replace(/^the file/, "The file");
 }

@@ -1,6 +1,7 @@
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { StartError } from "#server/start/start-error.ts";
 import type { CsvRow } from "../csv.ts";
+import { unreadable } from "../unreadable-file.ts";
 import { readSharedStrings } from "./read-shared-strings.ts";
 import { readSheet } from "./read-sheet.ts";
 import { readDateStyles } from "./read-styles.ts";
@@ -12,7 +13,7 @@ type Sheet = { name: string; path: string };
 export type Workbook = {
   sheets: readonly string[];
   /** Rows of a sheet as a CSV file would have them, in the batches in which they become complete. */
-  readRows(sheet: string | null, onProgress: (share: number) => void): AsyncGenerator<CsvRow[]>;
+  readRows(sheet: string, onProgress: (share: number) => void): AsyncGenerator<CsvRow[]>;
   close(): void;
 };
 
@@ -36,12 +37,12 @@ export async function openWorkbook(file: string): Promise<Workbook> {
     sheets: book.sheets.map(({ name }) => name),
     close: () => zip.close(),
     async *readRows(wanted, onProgress) {
-      const sheet = wanted === null ? book.sheets[0] : book.sheets.find(({ name }) => name === wanted);
-      const entry = parts.get(sheet?.path ?? "");
+      const entry = parts.get(book.sheets.find(({ name }) => name === wanted)?.path ?? "");
       if (entry === undefined)
-        throw new StartError(
-          `The workbook has no sheet "${wanted ?? ""}": its sheets are ${book.sheets.map(({ name }) => name).join(", ")}.`,
-        );
+        throw unreadable("no_sheet", {
+          sheet: wanted,
+          sheets: book.sheets.map(({ name }) => name).join(", "),
+        });
       const strings = await (texts ??= readTexts());
       const dateStyles = await readDateStyles(await openPart(zip, parts, "xl/styles.xml"));
       const part = await zip.openReadStreamPromise(entry);
@@ -74,8 +75,7 @@ async function openPart(zip: ZipFile, parts: ReadonlyMap<string, Entry>, path: s
 async function readBook(zip: ZipFile, parts: ReadonlyMap<string, Entry>) {
   const book = await openPart(zip, parts, "xl/workbook.xml");
   const links = await openPart(zip, parts, "xl/_rels/workbook.xml.rels");
-  if (book === null || links === null)
-    throw new StartError("This is no Excel workbook: save it as .xlsx or as CSV, and import that.");
+  if (book === null || links === null) throw unreadable("no_workbook");
   const named: { name: string; link: string }[] = [];
   const targets = new Map<string, string>();
   let startsIn1904 = false;
@@ -96,7 +96,7 @@ async function readBook(zip: ZipFile, parts: ReadonlyMap<string, Entry>) {
     const path = pathOf(targets.get(link) ?? "");
     return parts.has(path) ? [{ name, path }] : [];
   });
-  if (sheets.length === 0) throw new StartError("The workbook has no sheet with rows.");
+  if (sheets.length === 0) throw unreadable("no_sheets");
   return { sheets, startsIn1904 };
 }
 
@@ -108,7 +108,5 @@ function pathOf(target: string): string {
 function refuseDamaged(error: unknown): never {
   if (error instanceof StartError) throw error;
   const reason = error instanceof Error ? error.message : String(error);
-  throw new StartError(
-    `The workbook cannot be opened (${reason}): save it as CSV in UTF-8, and import that.`,
-  );
+  throw unreadable("not_opened", { why: reason });
 }

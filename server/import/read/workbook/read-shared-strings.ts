@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { StartError } from "#server/start/start-error.ts";
+import { unreadable } from "../unreadable-file.ts";
 import { decodeCharacters, readXml } from "./read-xml.ts";
 
 /** Characters of all texts of a workbook together: they are in memory while it is read. */
@@ -32,10 +32,7 @@ export async function readSharedStrings(part: Readable | null): Promise<string[]
   });
   for await (const _ of pieces) {
     seen = strings.length;
-    if (characters > MOST_CHARACTERS)
-      throw new StartError(
-        "The workbook holds more than 50,000,000 characters: save the sheet as CSV, which has no such bound, and import that.",
-      );
+    if (characters > MOST_CHARACTERS) throw unreadable("too_many_characters");
   }
   return strings;
 }

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { SaxesParser, type SaxesTagPlain } from "saxes";
-import { StartError } from "#server/start/start-error.ts";
+import { unreadable } from "../unreadable-file.ts";
 
 /** Bytes of a part that may go by without anything being finished: more is no workbook that a program wrote. */
 const MOST_UNFINISHED = 32 * 1024 * 1024;
@@ -20,7 +20,7 @@ export type XmlHandlers = {
 export async function* readXml(part: Readable, handlers: XmlHandlers): AsyncGenerator<void> {
   const parser = new SaxesParser({ xmlns: false, position: false });
   parser.on("error", (error) => {
-    throw new StartError(`The workbook is damaged: ${error.message}.`);
+    throw unreadable("damaged", { why: error.message });
   });
   parser.on("opentag", (tag: SaxesTagPlain) => handlers.open?.(bareName(tag.name), tag.attributes));
   parser.on("text", (text) => handlers.text?.(text));
@@ -31,8 +31,7 @@ export async function* readXml(part: Readable, handlers: XmlHandlers): AsyncGene
     if (!Buffer.isBuffer(piece)) continue;
     parser.write(decoder.decode(piece, { stream: true }));
     unfinished = handlers.isMoving() ? 0 : unfinished + piece.length;
-    if (unfinished > MOST_UNFINISHED)
-      throw new StartError("The workbook has a cell without an end: save it as CSV and import that.");
+    if (unfinished > MOST_UNFINISHED) throw unreadable("endless_cell");
     yield;
   }
   parser.close();

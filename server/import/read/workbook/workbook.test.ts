@@ -85,6 +85,21 @@ describe("a workbook", () => {
     );
   });
 
+  test("is read from the first sheet that has rows, where nobody names another", async () => {
+    const file = newFile();
+    await writeWorkbook(file, {
+      Cover: [],
+      Tickets: [
+        ["Subject", "Text"],
+        ["a", "b"],
+      ],
+    });
+    expect(await read(file)).toMatchObject({ sheet: "Tickets", rows: [["a", "b"]] });
+    await expect(read(file, { sheet: "Cover" })).rejects.toThrow("is empty");
+    await writeWorkbook(file, { Cover: [], Other: [] });
+    await expect(read(file)).rejects.toThrow("is empty");
+  });
+
   test("gives back whatever texts stood in it", async () => {
     const unit = fc.constantFrom("a", '"', "<", "&", "]]>", "\n", "é", "𝄞", " ", "=", "_x000D_");
     const rows = fc.array(fc.array(fc.string({ unit, minLength: 1 }), { minLength: 3, maxLength: 3 }), {
