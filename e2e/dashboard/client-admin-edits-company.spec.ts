@@ -119,17 +119,16 @@ test("a press beside a window loses nothing that was typed in it, and neither do
   await page.mouse.click(5, 5);
   await expect(description).toHaveValue("Freight by road and rail");
 
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const answer = Promise.withResolvers<void>();
   await page.route("**/api/companies/*", async (route) => {
     if (route.request().method() !== "PATCH") return route.continue();
-    await answered;
+    await answer.promise;
     return route.fulfill({ status: 503, json: {} });
   });
   await dialog.getByRole("button", { name: "Save Changes" }).click();
   await expect(dialog.getByRole("button", { name: "Saving..." })).toBeVisible();
   await page.keyboard.press("Escape");
-  answer();
+  answer.resolve();
   await expect(page.getByText("Failed to update company information")).toBeVisible();
   await expect(description).toHaveValue("Freight by road and rail");
 

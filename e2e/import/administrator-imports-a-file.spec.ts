@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { findAxeViolations } from "../support/page/axe.ts";
-import { subjectLinks } from "../support/page/locators.ts";
+import { subjectLinks, toastOf } from "../support/page/locators.ts";
 import { signIn } from "../support/people/people.ts";
 import { startOwnServer } from "../support/desk/server-for-one-story.ts";
 import { test } from "../support/story.ts";
@@ -131,6 +131,51 @@ test("a page that is closed in the middle changes nothing, and the import waits 
   await second.getByRole("button", { name: "Discard" }).click();
   await expect(second.getByText("Import discarded")).toBeVisible();
   await expect(second.getByRole("link", { name: `${word}.csv` })).toBeHidden();
+});
+
+test("a way to read the file that fails leaves the choices as they were, and says why", async ({
+  browser,
+}) => {
+  const word = freshWord();
+  const page = await browser.newPage({ baseURL: desk.address });
+  await signIn(page, "maren", "/import");
+  await page.getByLabel("Choose a file").setInputFiles(spreadsheet(word));
+  const what = page.getByRole("combobox", { name: "What Zustand is" });
+  await what.click();
+  await page.getByRole("option", { name: "Priority" }).click();
+  const delimiter = page.getByRole("combobox", { name: "Values are separated by" });
+  await page.route("**/api/imports/*/table?*", (route) => route.fulfill({ status: 503, json: {} }));
+  await delimiter.click();
+  await page.getByRole("option", { name: "Tabs" }).click();
+  await expect(toastOf(page, "Failed to load imports")).toBeVisible();
+  await expect(delimiter).toContainText("Semicolons");
+  await expect(what).toContainText("Priority");
+
+  await page.unroute("**/api/imports/*/table?*");
+  await delimiter.click();
+  await page.getByRole("option", { name: "Commas" }).click();
+  await expect(delimiter).toContainText("Commas");
+});
+
+test("who leaves the page while a file is on its way stays where the other work is", async ({ browser }) => {
+  const word = freshWord();
+  const page = await browser.newPage({ baseURL: desk.address });
+  await signIn(page, "maren", "/import");
+  const arrival = Promise.withResolvers<void>();
+  await page.route("**/api/imports", async (route) => {
+    if (route.request().method() === "POST") await arrival.promise;
+    await route.continue();
+  });
+  await page.getByLabel("Choose a file").setInputFiles(spreadsheet(word));
+  await expect(page.getByText(`Uploading ${word}.csv`)).toBeVisible();
+  await page.getByRole("link", { name: "Companies" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Companies" })).toBeVisible();
+  arrival.resolve();
+  const said = toastOf(page, `${word}.csv is uploaded and waits to be checked`);
+  await expect(said).toBeVisible();
+  await expect(page).toHaveURL(/\/companies$/);
+  await said.getByRole("button", { name: "Open" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `${word}.csv` })).toBeVisible();
 });
 
 test("a file that cannot be read says why, and nobody but administrators finds the page", async ({

@@ -46,10 +46,24 @@ export function tableQuery(id: string, reading: Reading) {
   return {
     queryKey: importKeys.table(id, reading),
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      api("GET /imports/{import_id}/table", { params: { import_id: id }, query: reading, signal }),
+      api("GET /imports/{import_id}/table", {
+        params: { import_id: id },
+        query: reading,
+        signal,
+        fallback: MESSAGES.failedToFetch,
+      }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   };
+}
+
+/** Reads the file in another way, and keeps what was read for `tableQuery`. */
+export function useReadTable(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (reading: Reading) =>
+      toastOutcome(client.fetchQuery(tableQuery(id, reading)), { failed: MESSAGES.failedToFetch }),
+  });
 }
 
 type Step = Extract<CallName, `POST /imports/{import_id}/${"start" | "stop" | "undo"}`>;

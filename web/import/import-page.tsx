@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Upload } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { failureMessage } from "#web/lib/api/api-error.ts";
 import { countText } from "#web/lib/format.ts";
 import { useFileDrop } from "#web/uploads/file-drop.ts";
@@ -36,7 +36,7 @@ export function ImportPage() {
 function DropZone() {
   const input = useRef<HTMLInputElement>(null);
   const upload = useUpload();
-  const drop = useFileDrop(([file]) => file && upload.send(file), upload.sending === null);
+  const drop = useFileDrop(([file]) => file && void upload.send(file), upload.sending === null);
   return (
     <section className={cx("card drop-zone", drop.isOver && "is-over")} {...drop.props}>
       {upload.sending ? (
@@ -59,7 +59,7 @@ function DropZone() {
             accept=".csv,.tsv,.txt,.xlsx"
             onChange={({ target }) => {
               const [file] = target.files ?? [];
-              if (file) upload.send(file);
+              if (file) void upload.send(file);
               // The same file can be chosen a second time.
               target.value = "";
             }}
@@ -75,24 +75,38 @@ function useUpload() {
   const navigate = useNavigate();
   const [sending, setSending] = useState<{ name: string; share: number } | null>(null);
   const stop = useRef<AbortController | null>(null);
-  const send = (file: File) => {
+  const isHere = useIsHere();
+  async function send(file: File): Promise<void> {
     const controller = new AbortController();
     stop.current = controller;
     setSending({ name: file.name, share: 0 });
     const onProgress = (share: number) => setSending({ name: file.name, share });
-    sendFile<Import>("/api/imports", file, {
-      signal: controller.signal,
-      onProgress,
-      failed: MESSAGES.uploadFailed,
-    })
-      .then(({ id }) => navigate({ to: "/import/$importId", params: { importId: id } }))
-      .catch((error: unknown) => {
-        const message = failureMessage(error, MESSAGES.uploadFailed);
-        if (message !== null) toast.error(message);
-      })
-      .finally(() => setSending(null));
-  };
+    const manner = { signal: controller.signal, onProgress, failed: MESSAGES.uploadFailed };
+    try {
+      const { id } = await sendFile<Import>("/api/imports", file, manner);
+      const open = () => void navigate({ to: "/import/$importId", params: { importId: id } });
+      // Whoever has gone on to other work is not taken away from it.
+      if (isHere.current) open();
+      else toast.success(MESSAGES.uploaded(file.name), { action: { label: MESSAGES.open, onClick: open } });
+    } catch (error) {
+      const message = failureMessage(error, MESSAGES.uploadFailed);
+      if (message !== null) toast.error(message);
+    }
+    setSending(null);
+  }
   return { sending, send, cancel: () => stop.current?.abort() };
+}
+
+/** Whether the component is still shown. */
+function useIsHere() {
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
 }
 
 /** A check counts what would be brought, which is nothing yet. */

@@ -15,6 +15,8 @@ export const IMPORT_MESSAGES: Translated<typeof ENGLISH> = {
   choose: "Datei wählen",
   uploading: (name) => `${name} wird hochgeladen`,
   uploadFailed: "Die Datei konnte nicht hochgeladen werden",
+  uploaded: (name) => `${name} ist hochgeladen und wartet auf die Prüfung`,
+  open: "Öffnen",
   cancel: "Abbrechen",
   imports: "Importe",
   none: "Noch keine Importe",

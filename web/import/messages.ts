@@ -14,6 +14,8 @@ export const IMPORT_MESSAGES = {
   choose: "Choose a file",
   uploading: (name: string) => `Uploading ${name}`,
   uploadFailed: "The file could not be uploaded",
+  uploaded: (name: string) => `${name} is uploaded and waits to be checked`,
+  open: "Open",
   cancel: "Cancel",
   imports: "Imports",
   none: "No imports yet",

@@ -1,9 +1,10 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { failureMessage } from "#web/lib/api/api-error.ts";
+import { failureMessage, isTemporary } from "#web/lib/api/api-error.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
 import { ColumnTable } from "./column-table.tsx";
@@ -16,6 +17,7 @@ import {
   useCheckImport,
   useDiscardImport,
   useImportStep,
+  useReadTable,
 } from "./data.ts";
 import { IMPORT_MESSAGES as MESSAGES } from "./messages.ts";
 import { Outcome } from "./outcome.tsx";
@@ -25,15 +27,11 @@ import { ValueTable } from "./value-table.tsx";
 /** How a file is read and what its columns are, the check of that, and the start. */
 export function PlanForm({ one }: { one: Import }) {
   const [reading, setReading] = useState<Reading>(() => readingOf(one.plan));
-  const table = useQuery({ ...tableQuery(one.id, reading), placeholderData: keepPreviousData });
+  const table = useQuery(tableQuery(one.id, reading));
+  const readTable = useReadTable(one.id);
   return (
     <>
-      {table.isError && (
-        <Banner
-          tone="danger"
-          title={failureMessage(table.error, MESSAGES.failedToFetch) ?? MESSAGES.failedToFetch}
-        />
-      )}
+      {table.isError && <Unread error={table.error} onRetry={() => void table.refetch()} />}
       {table.data ? (
         <Columns
           // Another line or sheet has other columns, so the choices begin anew.
@@ -41,13 +39,24 @@ export function PlanForm({ one }: { one: Import }) {
           one={one}
           table={table.data}
           reading={reading}
-          onRead={setReading}
+          // A choice that the file cannot be read by says why, and is not taken.
+          onRead={(chosen) => readTable.mutate(chosen, { onSuccess: () => setReading(chosen) })}
         />
       ) : (
         table.isPending && <LoadingBlock visible />
       )}
       {!table.data && <Discard one={one} />}
     </>
+  );
+}
+
+/** Of no use is trying again where the file itself is at fault. */
+function Unread({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const title = failureMessage(error, MESSAGES.failedToFetch) ?? MESSAGES.failedToFetch;
+  return isTemporary(error) ? (
+    <ErrorState title={title} onRetry={onRetry} />
+  ) : (
+    <Banner tone="danger" title={title} />
   );
 }
 
