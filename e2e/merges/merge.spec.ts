@@ -259,6 +259,33 @@ test("a draft on a ticket that was merged twice over is offered on the one that 
   );
 });
 
+test("another ticket stays where the one that was to stay is put in the trash meanwhile", async ({
+  page,
+  request,
+}) => {
+  const word = freshWord();
+  const tomas = await ticketsApiAs(request, "tomas");
+  const first = await tomas.create({ subject: `First ${word}` });
+  const second = await tomas.create({ subject: `Second ${word}` });
+  const third = await tomas.create({ subject: `Third ${word}` });
+  await signIn(page, "idris", `/tickets?search=${word}`);
+  await expect(page.getByRole("row")).toHaveCount(4);
+  for (const key of ["j", "x", "j", "x", "j", "x", "m"]) await page.keyboard.press(key);
+  await expect(dialog(page).getByRole("radio", { name: `Keep ${first.uid}` })).toBeChecked();
+  await (
+    await callAs(request, "maren")
+  )("DELETE", `/tickets/${first.id}`);
+  await dialog(page).getByRole("button", { name: "Merge 3 tickets" }).click();
+  await expect(toastOf(page, "Ticket not found")).toBeVisible();
+  await expect(dialog(page).getByRole("radio")).toHaveCount(2);
+  await expect(dialog(page).getByRole("radio", { name: `Keep ${second.uid}` })).toBeChecked();
+  await expect(
+    dialog(page).getByText(`${third.uid}, its links and mails lead to ${second.uid}`),
+  ).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Merge 2 tickets" }).click();
+  await expect(toastOf(page, `${third.uid} merged into ${second.uid}`)).toBeVisible();
+});
+
 test("tickets of two companies are left out with the reason, and linked instead", async ({
   page,
   request,

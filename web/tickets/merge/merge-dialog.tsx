@@ -48,9 +48,13 @@ function ChooseOther(props: {
   );
 }
 
+const NO_TICKET: Named = { id: "", uid: "", subject: "" };
+
 function Merging({ tickets, onClose, onMerged }: Props) {
-  const [keptId, keep] = useState(tickets[0]?.id ?? "");
-  const kept = tickets.find(({ id }) => id === keptId) ?? { id: keptId, uid: "", subject: "" };
+  const [chosenId, keep] = useState(tickets[0]?.id ?? "");
+  // The chosen one can leave the list meanwhile, and the selection with it.
+  const kept = tickets.find(({ id }) => id === chosenId) ?? tickets[0] ?? NO_TICKET;
+  const keptId = kept.id;
   const ids = tickets.map(({ id }) => id).filter((id) => id !== keptId);
   const preview = useQuery(previewQuery(keptId, ids));
   const merging = useMerge(kept);
