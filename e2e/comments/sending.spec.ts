@@ -220,7 +220,10 @@ test("what waits is edited, given up, deleted and sent by keys, and the focus is
   await act("Delete").press("Enter");
   await expect(waiting(idris)).toHaveCount(0);
   expect(await isLost()).toBe(false);
-  await toastOf(idris, "Answer taken back").getByRole("button", { name: "Undo" }).click();
+  // A double click is one.
+  await toastOf(idris, "Answer taken back").getByRole("button", { name: "Undo" }).dblclick();
+  await expect(toastOf(idris, "Answer scheduled again")).toBeVisible();
+  await expect(waiting(idris)).toHaveCount(1);
   await expect(waiting(idris)).toContainText("Goes out tomorrow, 08:00");
   await act("Send now").press("Enter");
   await expect(comment(idris, "The change window is tonight.")).toContainText("You");

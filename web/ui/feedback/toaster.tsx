@@ -95,6 +95,8 @@ function showToast(
     forget();
     sonner.dismiss(shown);
   };
+  // It can be pressed while it leaves: a double click is one.
+  let wasPressed = false;
   sonner.custom(
     () => (
       <div className={`toast ${type}`} role="status">
@@ -107,6 +109,8 @@ function showToast(
           <Button
             size="small"
             onClick={({ currentTarget }) => {
+              if (wasPressed) return;
+              wasPressed = true;
               // The toaster gives the focus back once it leaves: with the next key it would take it from what that opens.
               currentTarget.blur();
               dismiss();
