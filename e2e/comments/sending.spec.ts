@@ -323,6 +323,15 @@ test("what an answer sets stands with it; what no longer fits is taken off in th
   await idris.getByRole("button", { name: /^Do not: .*carrier/ }).click();
   await box(idris).press("Control+Enter");
   await expect(comment(idris, "In a moment.")).toContainText("You");
+
+  // One that waits still says so when it is to be sent now.
+  const later = idris.locator(".thread .comment.is-waiting", { hasText: "In a day." });
+  await later.getByRole("button", { name: "Send now" }).click();
+  await later.getByRole("button", { name: "Edit" }).click();
+  await expect(box(idris)).toHaveValue("In a day.");
+  await idris.getByRole("button", { name: /^Do not: .*carrier/ }).click();
+  await box(idris).press("Control+Enter");
+  await expect(comment(idris, "In a day.")).toContainText("You");
 });
 
 const idOf = ({ tag }: Record<string, unknown>) => String(Object(tag).id);

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { mayTakeBack } from "#contract/access/comments.ts";
 import { refusalText } from "#web/lib/api/refusal-text.ts";
 import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
+import { ApiError } from "#web/lib/api/api-error.ts";
 import { useActor, useUser } from "#web/lib/api/session-state.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -35,7 +36,8 @@ export function WaitingAnswer({ answer, isLast }: Props) {
   const back = useTakeBack(answer);
   const isOwn = answer.author_id === useUser().id;
   const name = answer.author_fullname;
-  const edit = () => (isEditedInBox(answer) ? back.mutate() : setEditing(true));
+  const edit = (code: string | null) =>
+    isEditedInBox(answer, code ?? answer.refusal?.code) ? back.mutate() : setEditing(true);
   return (
     <li
       className={cx("comment is-waiting", answer.visibility === "internal" && "note")}
@@ -74,8 +76,8 @@ export function WaitingAnswer({ answer, isLast }: Props) {
  * An answer to all reporters is written anew in the box, where it says to whom it goes; and so is one that sets what no
  * longer fits, which is taken off there.
  */
-function isEditedInBox({ reporters, refusal }: Waiting): boolean {
-  return reporters !== null || refusal?.code.startsWith("macro.") === true;
+function isEditedInBox({ reporters }: Waiting, refused: string | undefined): boolean {
+  return reporters !== null || refused?.startsWith("macro.") === true;
 }
 
 function stateText({ state, is_held }: Waiting): string {
@@ -124,7 +126,12 @@ function HeldLine({ answer, withKey }: { answer: Waiting; withKey: boolean }) {
   );
 }
 
-type LaterProps = { answer: Waiting; isOwn: boolean; isBeingEdited: boolean; onEdit: () => void };
+type LaterProps = {
+  answer: Waiting;
+  isOwn: boolean;
+  isBeingEdited: boolean;
+  onEdit: (refused: string | null) => void;
+};
 
 /** "Goes out tomorrow, 08:00", or why it was not sent, with what its author may do about it. */
 function LaterLine({ answer, isOwn, isBeingEdited, onEdit }: LaterProps) {
@@ -147,7 +154,7 @@ function LaterLine({ answer, isOwn, isBeingEdited, onEdit }: LaterProps) {
       </span>
       {isOwn && (
         <>
-          <SmallAct busy={isBeingEdited} disabled={isBusy} onAct={onEdit}>
+          <SmallAct busy={isBeingEdited} disabled={isBusy} onAct={() => onEdit(refusalOf(now.error))}>
             {MESSAGES.edit}
           </SmallAct>
           <SmallAct busy={now.isPending} disabled={isBusy} onAct={() => now.mutate()}>
@@ -162,6 +169,11 @@ function LaterLine({ answer, isOwn, isBeingEdited, onEdit }: LaterProps) {
       )}
     </>
   );
+}
+
+/** Why it could not be sent just now. */
+function refusalOf(error: unknown): string | null {
+  return error instanceof ApiError ? error.code : null;
 }
 
 type ActProps = { busy: boolean; disabled: boolean; onAct: () => void; children: ReactNode };
