@@ -44,7 +44,10 @@ const Row = Figures.extend({
 const VerdictRow = z.object({
   ticket_id: Id,
   uid: z.string(),
-  subject: z.string().nullable().meta({ description: "Null of an erased ticket" }),
+  subject: z.string().nullable().meta({
+    description: "Null of an erased ticket, and of one in the trash for those who cannot look into it",
+  }),
+  in_trash: z.boolean(),
   company_id: Id.nullable(),
   company_name: z.string().nullable(),
   priority: oneOf("priority", PRIORITIES),

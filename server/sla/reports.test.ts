@@ -257,6 +257,26 @@ describe("judging again", () => {
   });
 });
 
+it("of a ticket in the trash the figures stay, and its subject is for those who may look into it", async () => {
+  const query = { from: "2026-11", to: "2026-11", company_id: world.companies.kestrel };
+  const read = async (name: Name) => {
+    const { body } = await world.as(name).get("/reports/sla/verdicts", query);
+    const row = body.verdicts.find(({ ticket_id }: { ticket_id: string }) => ticket_id === missed);
+    const file = await world.as(name).get("/reports/sla/verdicts.csv", query);
+    const line = String(file.body)
+      .split("\r\n")
+      .find((each) => each.startsWith(row.uid));
+    return [row.subject, row.in_trash, line?.includes(",VPN,")];
+  };
+  expect(await read("lena")).toEqual(["VPN", false, true]);
+  const before = await figures(query);
+  await world.as("maren").delete(`/tickets/${missed}`);
+  expect(await figures(query)).toEqual(before);
+  expect(await read("lena")).toEqual([null, true, false]);
+  expect(await read("maren")).toEqual(["VPN", true, true]);
+  await world.as("maren").post(`/tickets/${missed}/restore`);
+});
+
 it("of an erased ticket the figures stay, and neither subject nor reason", async () => {
   await world.as("maren").delete(`/tickets/${missed}`);
   world.clock.at = new Date("2027-01-10T09:00:00Z");

@@ -46,4 +46,5 @@ export const REPORT_MESSAGES: Translated<typeof English.REPORT_MESSAGES> = {
   justMissed: "knapp verfehlt",
   judgedBy: (before, name) => `Vorher: ${before} · neu beurteilt von ${name}`,
   erased: "gelöscht",
+  inTrash: "im Papierkorb",
 };

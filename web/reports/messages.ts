@@ -44,4 +44,5 @@ export const REPORT_MESSAGES = {
   justMissed: "just missed",
   judgedBy: (before: string, name: string) => `Before: ${before} · judged again by ${name}`,
   erased: "erased",
+  inTrash: "in the trash",
 } as const;

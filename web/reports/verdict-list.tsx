@@ -121,7 +121,7 @@ function Row({ verdict }: { verdict: Verdict }) {
       </td>
       <td role="cell" className="verdict-subject">
         {subject === null ? (
-          <span className="subtle">{MESSAGES.erased}</span>
+          <span className="subtle">{verdict.in_trash ? MESSAGES.inTrash : MESSAGES.erased}</span>
         ) : (
           <Link
             to="/tickets/$ticketId"

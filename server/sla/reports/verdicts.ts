@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { anyOf } from "#server/lib/any-of.ts";
 import type { z } from "zod";
+import type { Actor } from "#contract/access/actor.ts";
 import { mayReadReports } from "#contract/access/sla.ts";
+import { mayRestoreTicket } from "#contract/access/tickets.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { reportEndpoints } from "#contract/sla/reports.ts";
 import { roundUp } from "#server/lib/db/bounds.ts";
@@ -20,7 +22,7 @@ export async function listVerdicts(ctx: Ctx, query: Query) {
   const asked = { query, months: await askedMonths(ctx, query) };
   const total = await countVerdicts(ctx.db, asked);
   const found = await findFarthest(ctx.db, asked, { after: BEFORE_ALL, rows: page.offset + page.limit });
-  const verdicts = await readRows(ctx.db, found.slice(page.offset));
+  const verdicts = await readRows(ctx.db, ctx.actor, found.slice(page.offset));
   return { verdicts, meta: buildMeta(page, total) };
 }
 
@@ -40,7 +42,7 @@ async function* readParts(ctx: Ctx, asked: Asked): AsyncGenerator<VerdictRow[]> 
   for (let after: Place | undefined = BEFORE_ALL; after;) {
     const place = { after, rows: AT_ONCE };
     const found: Place[] = await ctx.app.reports.read(({ db }) => findFarthest(db, asked, place));
-    if (found.length > 0) yield await ctx.app.reports.read(({ db }) => readRows(db, found));
+    if (found.length > 0) yield await ctx.app.reports.read(({ db }) => readRows(db, ctx.actor, found));
     after = found.length === AT_ONCE ? found.at(-1) : undefined;
   }
 }
@@ -90,8 +92,12 @@ async function findFarthest(
   return rows.slice(0, wanted);
 }
 
-/** Reads verdicts with their names, in the order of the list. */
-async function readRows(db: Db, places: readonly Place[]) {
+/**
+ * Reads verdicts with their names, in the order of the list. What a ticket in the trash is about is told to those who may look
+ * into it.
+ */
+async function readRows(db: Db, actor: Actor, places: readonly Place[]) {
+  const seesTrash = mayRestoreTicket(actor);
   const rows = await db
     .selectFrom("sla_verdicts as v")
     .innerJoin("tickets as t", "t.id", "v.ticket_id")
@@ -100,6 +106,11 @@ async function readRows(db: Db, places: readonly Place[]) {
     .leftJoin("sla_verdicts as b", "b.id", "v.supersedes_id")
     .leftJoin("users as j", "j.id", "v.judged_by")
     .select(["v.ticket_id", "t.uid", "t.subject", "t.erased_at", "v.company_id", "c.name as company_name"])
+    .select(
+      sql<boolean>`t.deleted_at is not null and t.erased_at is null and t.merged_into_id is null`.as(
+        "in_trash",
+      ),
+    )
     .select(["v.priority", "v.target", "v.cycle", "v.verdict", "v.target_seconds", "v.used_seconds"])
     .select(["v.over_seconds", "v.ended_at", "v.assignee_id", "u.fullname as assignee_fullname"])
     .select(["j.fullname as judged_by_fullname", "v.reason"])
@@ -110,7 +121,7 @@ async function readRows(db: Db, places: readonly Place[]) {
     .execute();
   return rows.map(({ erased_at, subject, ended_at, before_verdict, before_over, ...row }) => ({
     ...row,
-    subject: erased_at === null ? subject : null,
+    subject: erased_at !== null || (row.in_trash && !seesTrash) ? null : subject,
     ended_at: ended_at.toISOString(),
     judged_again: before_verdict !== null,
     before: before_verdict && { verdict: before_verdict, over_seconds: before_over ?? 0 },
