@@ -10,7 +10,15 @@ import { Select } from "#web/ui/form/select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { applyToOpen } from "../preview/data.ts";
 import { OpenTickets, useApplying } from "../preview/open-tickets.tsx";
-import { choiceOf, INHERIT, isLetGo, NONE, policyOriginOf, valuesOf } from "./assignment-values.ts";
+import {
+  choiceOf,
+  INHERIT,
+  isLetGo,
+  NONE,
+  policyOriginOf,
+  valuesOf,
+  withChosen,
+} from "./assignment-values.ts";
 import {
   type Assignment,
   assignmentQuery,
@@ -142,16 +150,17 @@ function Fields({ scope, present, onSaved }: FieldsProps) {
 function useOptions(isOrganization: boolean, now: Assignment) {
   const policies = useQuery(policiesQuery).data ?? [];
   const calendars = useQuery(calendarsQuery).data ?? [];
+  const own = isOrganization ? "organization" : "company";
   const usual = policies.find(({ is_default }) => is_default)?.name ?? null;
   return {
     policies: [
       ...(isOrganization ? [] : [{ value: INHERIT, label: MESSAGES.inherit(usual) }]),
       { value: NONE, label: MESSAGES.none },
-      ...policies.map(({ id, name }) => ({ value: id, label: name })),
+      ...withChosen(policies, now.inherits ? null : now.policy),
     ],
     calendars: [
       { value: INHERIT, label: inheritedCalendar(isOrganization, now) },
-      ...calendars.map(({ id, name }) => ({ value: id, label: name })),
+      ...withChosen(calendars, now.calendar?.origin === own ? now.calendar : null),
     ],
     shown: [
       ...(isOrganization ? [] : [{ value: "inherit" as const, label: MESSAGES.shownInherit }]),

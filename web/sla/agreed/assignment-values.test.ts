@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { choiceOf, policyOriginOf, valuesOf } from "./assignment-values.ts";
+import { choiceOf, policyOriginOf, valuesOf, withChosen } from "./assignment-values.ts";
 import type { Assignment } from "./data.ts";
 
 const company: Assignment = {
@@ -44,6 +44,14 @@ describe("the choice of a company", () => {
     const organization = { ...none, company_id: null, inherits: false };
     expect(policyOriginOf(organization)).toBe("organization");
     expect(policyOriginOf({ ...organization, assignment_id: null })).toBe("none");
+  });
+
+  it("is offered by its name, also where it was archived while the company was deleted", () => {
+    const offered = [{ id: "standard", name: "Standard" }];
+    const standard = { value: "standard", label: "Standard" };
+    expect(withChosen(offered, null)).toEqual([standard]);
+    expect(withChosen(offered, company.policy)).toEqual([standard]);
+    expect(withChosen(offered, own.policy)).toEqual([standard, { value: "care", label: "Priority care" }]);
   });
 
   it("is saved as it is shown", () => {

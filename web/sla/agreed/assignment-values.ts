@@ -22,6 +22,16 @@ export function valuesOf(scope: Scope, now: Assignment): AssignmentValues {
   };
 }
 
+/** What may be chosen, and what is: a restored company may have something that was archived meanwhile. */
+export function withChosen(
+  offered: readonly { id: string; name: string }[],
+  chosen: { id: string; name: string } | null,
+): { value: string; label: string }[] {
+  const isOffered = chosen === null || offered.some(({ id }) => id === chosen.id);
+  const all = isOffered ? offered : [...offered, chosen];
+  return all.map(({ id, name }) => ({ value: id, label: name }));
+}
+
 /** Where the service level comes from; that there is none may be chosen as well. */
 export function policyOriginOf({ policy, company_id, inherits, assignment_id }: Assignment) {
   if (policy !== null) return policy.origin;
