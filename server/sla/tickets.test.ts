@@ -131,3 +131,30 @@ describe("a ticket of a company with a service level", () => {
     expect(kept).toEqual([]);
   });
 });
+
+it("a target that the hours never reach runs without a due time, and the receipt says why", async () => {
+  const week = { mon: [["08:00", "09:00"]], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] };
+  const draft = { name: "An hour a week", zone: "UTC", week, days: [] };
+  const { calendar } = (await world.as("maren").post("/calendars", draft)).body;
+  const path = `/sla/assignments/${world.companies.aster}`;
+  const choice = { calendar_id: calendar.id, base_assignment_id: null };
+  expect((await world.as("maren").put(path, choice)).status).toBe(200);
+  world.pass(MINUTE);
+  const normal = await raise(world, {}, "jonas");
+  expect(await clockOf(normal, "resolution")).toMatchObject({ unreachable: false });
+  const [{ id: policy }] = (await world.as("maren").get("/sla/policies")).body.policies;
+  const { targets, version } = (await world.as("maren").get(`/sla/policies/${policy}`)).body;
+  // The target of Low holds for Normal as well.
+  const long = {
+    ...targets,
+    normal: { ...targets.normal, resolution_minutes: 525_600 },
+    low: { ...targets.low, resolution_minutes: null },
+  };
+  const saved = { name: "Standard", targets: long, base_version: version };
+  expect((await world.as("maren").put(`/sla/policies/${policy}`, saved)).status).toBe(200);
+  world.pass(MINUTE);
+  const id = await raise(world, {}, "jonas");
+  await runClocks(world);
+  const without = { state: "running", due_at: null, warn_at: null, unreachable: true };
+  expect(await clockOf(id, "resolution")).toMatchObject(without);
+});
