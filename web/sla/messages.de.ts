@@ -56,7 +56,11 @@ export const RECEIPT_MESSAGES: Translated<typeof English.RECEIPT_MESSAGES> = {
   specialDays: (days) => `Besondere Tage: ${days}.`,
   closedDay: (day, name) => `${day} ${name}`,
   openDay: (day, name, hours) => `${day} ${name} (${hours})`,
-  pauses: { client: "Wartet, solange der Kunde gefragt ist.", third: "Wartet, solange Dritte gefragt sind." },
+  pauses: {
+    client: "Wartet, solange der Kunde gefragt ist.",
+    you: "Wartet, solange Sie gefragt sind.",
+    third: "Wartet, solange Dritte gefragt sind.",
+  },
 };
 
 export const JUDGE_MESSAGES: Translated<typeof English.JUDGE_MESSAGES> = {

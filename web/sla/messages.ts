@@ -56,7 +56,11 @@ export const RECEIPT_MESSAGES = {
   specialDays: (days: string) => `Special days: ${days}.`,
   closedDay: (day: string, name: string) => `${day} ${name}`,
   openDay: (day: string, name: string, hours: string) => `${day} ${name} (${hours})`,
-  pauses: { client: "Waits while the client is asked.", third: "Waits while a third party is asked." },
+  pauses: {
+    client: "Waits while the client is asked.",
+    you: "Waits while you are asked.",
+    third: "Waits while a third party is asked.",
+  },
 } as const;
 
 /** The texts of the window that judges a target again. */

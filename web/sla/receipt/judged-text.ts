@@ -9,6 +9,7 @@ import { hoursText } from "./lines.ts";
 
 /** What a ticket is judged by, in sentences; names and versions of what is agreed are there for staff alone. */
 export function describeJudge({ policy, calendar, agreed, tz }: JudgedBy): string[] {
+  const isClient = policy.name === null;
   const promised = SLA_TARGETS.flatMap((target) => {
     const minutes = agreed[`${target}_minutes`];
     return minutes === null ? [] : [`${MESSAGES.promised[target]} ${durationText(minutes * 60)}`];
@@ -19,7 +20,7 @@ export function describeJudge({ policy, calendar, agreed, tz }: JudgedBy): strin
       : MESSAGES.counted(weekText(calendar.week), calendar.zone),
     ...(promised.length > 0 ? [MESSAGES.agreed(PRIORITY_LABELS[agreed.priority], promised.join(", "))] : []),
     ...(calendar.special_days.length > 0 ? [MESSAGES.specialDays(daysText(calendar))] : []),
-    ...(policy.pauses_for_client ? [MESSAGES.pauses.client] : []),
+    ...(policy.pauses_for_client ? [isClient ? MESSAGES.pauses.you : MESSAGES.pauses.client] : []),
     ...(policy.pauses_for_third_party ? [MESSAGES.pauses.third] : []),
     ...(policy.name === null
       ? []
