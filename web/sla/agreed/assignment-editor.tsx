@@ -12,6 +12,7 @@ import { applyToOpen } from "../preview/data.ts";
 import { OpenTickets, useApplying } from "../preview/open-tickets.tsx";
 import {
   choiceOf,
+  choosePolicy,
   INHERIT,
   isLetGo,
   NONE,
@@ -104,13 +105,7 @@ function Fields({ scope, present, onSaved }: FieldsProps) {
           <Select
             value={values.policy_id}
             options={options.policies}
-            onChange={(policy_id) =>
-              form.change(
-                policy_id === INHERIT && !now.inherits
-                  ? { policy_id, calendar_id: INHERIT, shown_to_clients: INHERIT }
-                  : { policy_id },
-              )
-            }
+            onChange={(policy_id) => form.change(choosePolicy(values, policy_id, { scope, now }))}
           />
         </Field>
         <Field label={MESSAGES.calendar} error={form.errors.calendar_id}>

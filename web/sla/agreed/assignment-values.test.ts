@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { choiceOf, policyOriginOf, valuesOf, withChosen } from "./assignment-values.ts";
+import { choiceOf, choosePolicy, policyOriginOf, valuesOf, withChosen } from "./assignment-values.ts";
 import type { Assignment } from "./data.ts";
 
 const company: Assignment = {
@@ -72,6 +72,17 @@ describe("the choice of a company", () => {
     expect(choiceOf({ policy_id: "inherit", calendar_id: "night", shown_to_clients: "no" }, own)).toEqual({
       inherit: true,
     });
+  });
+
+  it("has what it had of its own back where another service level is looked at and left", () => {
+    const at = { scope: "k", now: own };
+    const looked = choosePolicy(valuesOf("k", own), "inherit", at);
+    expect(looked).toEqual({ policy_id: "inherit", calendar_id: "inherit", shown_to_clients: "inherit" });
+    expect(choosePolicy(looked, "care", at)).toEqual(valuesOf("k", own));
+    const typed = { ...valuesOf("k", own), calendar_id: "inherit" };
+    expect(choosePolicy(typed, "standard", at)).toEqual({ ...typed, policy_id: "standard" });
+    const ours = { ...valuesOf("k", company), calendar_id: "night" };
+    expect(choosePolicy(ours, "inherit", { scope: "k", now: company })).toEqual(ours);
   });
 
   it("is the organization's own where there is nobody above", () => {

@@ -44,6 +44,16 @@ export function isLetGo({ policy_id }: AssignmentValues, now: Assignment): boole
   return policy_id === INHERIT && !now.inherits;
 }
 
+/** The values with another service level: with the organization's everything of its own goes, and comes back with any other. */
+export function choosePolicy(
+  values: AssignmentValues,
+  policy_id: string,
+  { scope, now }: { scope: Scope; now: Assignment },
+): AssignmentValues {
+  const chosen = { ...(isLetGo(values, now) ? valuesOf(scope, now) : values), policy_id };
+  return isLetGo(chosen, now) ? { ...chosen, calendar_id: INHERIT, shown_to_clients: INHERIT } : chosen;
+}
+
 /** The choice as it is saved, without what it goes on from. */
 export function choiceOf(
   values: AssignmentValues,
