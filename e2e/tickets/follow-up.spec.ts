@@ -47,6 +47,20 @@ test("an agent comes back tomorrow, the client answers before, and one key sets 
   await expect(status(page)).toContainText("Open");
 });
 
+test("a double click on a time is one, and one undo takes it back", async ({ page, request }) => {
+  const id = await createTicket(await callAs(request, "maren"), `Twice ${freshWord()}`);
+  await signIn(page, "idris", `/tickets/${id}`);
+  await expect(property(page)).toContainText("None");
+  await page.keyboard.press("h");
+  await times(page)
+    .getByRole("button", { name: /^Tomorrow/ })
+    .click({ clickCount: 2, delay: 40 });
+  await expect(property(page)).toContainText("09:00");
+  await toastOf(page, "Follow-up on").getByRole("button", { name: "Undo" }).click();
+  await expect(property(page)).toContainText("None");
+  await expect(status(page)).toContainText("Open");
+});
+
 test("arrows walk through the times, and a time by hand has to be ahead", async ({ page, request }) => {
   const id = await createTicket(await callAs(request, "maren"), `By hand ${freshWord()}`);
   await signIn(page, "idris", `/tickets/${id}`);
