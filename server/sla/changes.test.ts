@@ -57,6 +57,25 @@ describe("a preview", () => {
     ]);
   });
 
+  it("of what is not there is refused, and says nothing of it", async () => {
+    await raise();
+    const { name } = (await world.as("maren").get(`/sla/policies/${policy}`)).body;
+    const absent = "5f0c2d3e-8a7b-4c1d-9e2f-3a4b5c6d7e8f";
+    const cases: [object, string][] = [
+      [{ assignment: { company_id: null, policy_id: absent } }, "Service level not found"],
+      [{ assignment: { company_id: null, calendar_id: absent } }, "Calendar not found"],
+      [{ assignment: { company_id: absent, policy_id: policy } }, "Company not found"],
+      [{ policy: { policy_id: absent, name, targets: PRESET_TARGETS } }, "Service level not found"],
+      [{ policy: { name, targets: PRESET_TARGETS, calendar_id: absent } }, "Calendar not found"],
+    ];
+    for (const [draft, sentence] of cases)
+      expect([draft, ...refusalOf(await world.as("maren").post("/sla/preview", draft))]).toEqual([
+        draft,
+        404,
+        sentence,
+      ]);
+  });
+
   it("says what a calendar would do to open tickets, and writes nothing", async () => {
     const id = await raise();
     const before = await dueOf(id);

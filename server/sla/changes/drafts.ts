@@ -12,6 +12,7 @@ import { businessHours } from "../assignments/business-hours.ts";
 import { resolveChoice } from "../assignments/resolve-choice.ts";
 import type { Rulebook } from "../judge.ts";
 import { toTargets } from "../known.ts";
+import { listCompanies } from "./affected.ts";
 import { toTargetRows } from "../policies/read.ts";
 
 type Draft = z.output<typeof changeEndpoints.preview.body>;
@@ -29,7 +30,10 @@ export type Drafted = { book: Rulebook; onlyLaterDays: boolean };
 export async function draftRulebook(ctx: Ctx, book: Rulebook, draft: Draft): Promise<Drafted> {
   if (draft.policy) return { book: await withPolicy(ctx, book, draft.policy), onlyLaterDays: false };
   if (draft.calendar) return withCalendar(ctx, book, draft.calendar);
-  if (draft.assignment) return { book: withAssignment(ctx, book, draft.assignment), onlyLaterDays: false };
+  if (draft.assignment) {
+    await refuseUnknown(ctx, book, draft.assignment);
+    return { book: withAssignment(ctx, book, draft.assignment), onlyLaterDays: false };
+  }
   throw new Error("the contract lets no empty draft pass");
 }
 
@@ -37,6 +41,7 @@ async function withPolicy(ctx: Ctx, book: Rulebook, draft: PolicyDraft): Promise
   const { policy_id, calendar_id, pauses_for_client, pauses_for_third_party, targets } = draft;
   if (policy_id !== undefined && !book.known.policies.has(policy_id))
     throw refuse(404, "sla.policy_not_found");
+  if (calendar_id !== null && !book.known.calendars.has(calendar_id)) throw refuse(404, "calendar.not_found");
   const policy: Policy = {
     pausesForClient: pauses_for_client,
     pausesForThirdParty: pauses_for_third_party,
@@ -103,6 +108,15 @@ function changesLaterDaysAlone(before: CalendarVersion, after: Hours, now: Date)
   const today = new Date(zoneClock(after.zone).wallAt(now.getTime())).toISOString().slice(0, 10);
   const past = (days: Hours["days"]) => days.filter(({ day }) => day <= today);
   return isDeepStrictEqual(past(before.days), past(after.days));
+}
+
+/** A choice of what is not there would be none: its preview would say what nobody can save. */
+async function refuseUnknown({ db }: Ctx, { known }: Rulebook, draft: AssignmentDraft): Promise<void> {
+  const { company_id, policy_id, calendar_id } = draft;
+  if (policy_id && !known.policies.has(policy_id)) throw refuse(404, "sla.policy_not_found");
+  if (calendar_id && !known.calendars.has(calendar_id)) throw refuse(404, "calendar.not_found");
+  if (company_id !== null && !(await listCompanies(db)).includes(company_id))
+    throw refuse(404, "company.not_found");
 }
 
 function withAssignment(ctx: Ctx, book: Rulebook, { company_id, ...wanted }: AssignmentDraft): Rulebook {
