@@ -291,3 +291,20 @@ test("a new service level is not proposed for everybody while nobody knows what 
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("switch", { name: /^For every company/ })).not.toBeChecked();
 });
+
+test("a preview that lists some of many changes says how many it lists", async ({ page }) => {
+  await page.route("**/api/sla/preview", async (route) => {
+    const preview = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...preview, changed: preview.changes.length + 250 } });
+  });
+  await signIn(page, "maren", "/settings/service-levels");
+  await page.getByRole("link", { name: /^Standard/ }).click();
+  await page.getByRole("textbox", { name: "First response, Normal" }).fill("1m");
+  await page.getByRole("textbox", { name: "Resolution, Normal" }).fill("2m");
+  const rows = page.getByRole("table", { name: /^Due times now and then/ }).getByRole("row");
+  await expect(rows).not.toHaveCount(0);
+  const listed = (await rows.count()) - 1;
+  await expect(page.getByText(`${listed + 250} with another due time`)).toContainText(
+    `the ${listed} largest differences are listed`,
+  );
+});

@@ -11,6 +11,7 @@ export const PREVIEW_MESSAGES: Translated<typeof English.PREVIEW_MESSAGES> = {
   changed: (count) => `${count} mit anderer Fälligkeit`,
   overdueMore: (count) => `${count} ${count === "1" ? "würde" : "würden"} überfällig`,
   overdueLess: (count) => `${count} nicht mehr überfällig`,
+  listed: (count) => `die ${count} größten Unterschiede sind aufgeführt`,
   largest: "Die größten Unterschiede zuerst",
   table: "Fälligkeiten jetzt und dann",
   columns: { ticket: "Ticket", target: "Ziel", now: "Jetzt", after: "Dann" },

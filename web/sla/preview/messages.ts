@@ -9,6 +9,7 @@ export const PREVIEW_MESSAGES = {
   changed: (count: string) => `${count} with another due time`,
   overdueMore: (count: string) => `${count} would become overdue`,
   overdueLess: (count: string) => `${count} no longer overdue`,
+  listed: (count: string) => `the ${count} largest differences are listed`,
   largest: "The largest differences first",
   table: "Due times now and then",
   columns: { ticket: "Ticket", target: "Target", now: "Now", after: "Then" },

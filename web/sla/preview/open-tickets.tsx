@@ -79,11 +79,13 @@ function Waiting() {
 
 function Summary({ preview, choice }: { preview: Preview; choice: Choice }) {
   const { open_tickets: all, looked_at: looked, changed, overdue_more: more, overdue_less: less } = preview;
+  const listed = preview.changes.length;
   if (all === 0) return <p className="subtle">{MESSAGES.none}</p>;
   const facts = [
     changed === 0 ? MESSAGES.unchanged : MESSAGES.changed(countText(changed)),
     ...(more > 0 ? [MESSAGES.overdueMore(countText(more))] : []),
     ...(less > 0 ? [MESSAGES.overdueLess(countText(less))] : []),
+    ...(listed < changed ? [MESSAGES.listed(countText(listed))] : []),
     ...(looked < all ? [MESSAGES.first(countText(looked), countText(all))] : []),
   ];
   return (
