@@ -72,9 +72,14 @@ test("an unfinished ticket survives a reload, asks before it is left, and goes w
 }) => {
   await signIn(page, "tomas", "/tickets/new");
   await page.getByLabel("Subject").fill("Half a thought");
+  const files = page.getByRole("list", { name: "Files to send" });
+  const picture = { name: "half.png", mimeType: "image/png", buffer: PIXEL };
+  await page.locator("input[type=file]").setInputFiles(picture);
+  await expect(files.getByText("70 B")).toBeVisible();
   page.once("dialog", (dialog) => void dialog.accept());
   await page.reload();
   await expect(page.getByLabel("Subject")).toHaveValue("Half a thought");
+  await expect(files).toContainText("half.png");
   await expect(page.getByText("Your unfinished ticket was restored.")).toBeVisible();
 
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -83,6 +88,7 @@ test("an unfinished ticket survives a reload, asks before it is left, and goes w
 
   await page.getByRole("button", { name: "Discard draft" }).click();
   await expect(page.getByLabel("Subject")).toHaveValue("");
+  await expect(files).toHaveCount(0);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("heading", { name: "Create New Ticket" })).toHaveCount(0);
 });

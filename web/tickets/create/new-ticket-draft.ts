@@ -8,6 +8,7 @@ import {
 } from "#contract/statuses.ts";
 import { isRecord } from "#web/lib/api/api-error.ts";
 import type { Draft } from "#web/lib/form/use-draft-values.ts";
+import type { Attachment } from "#web/uploads/upload-file.ts";
 import type { Person } from "../assignee-picker.tsx";
 
 type Named = { id: string; name: string };
@@ -21,6 +22,8 @@ export type NewValues = {
   client_id: Person | null;
   company_id: Named | null;
   group_id: Named | null;
+  /** The files that are on the server. */
+  files: readonly Attachment[];
 };
 
 export const EMPTY_TICKET: NewValues = {
@@ -32,6 +35,7 @@ export const EMPTY_TICKET: NewValues = {
   client_id: null,
   company_id: null,
   group_id: null,
+  files: [],
 };
 
 /** What the address of the create form says. */
@@ -50,8 +54,19 @@ export function newTicketDraft({ subject, followUpOf }: NewTicketAddress): Draft
     name: followUpOf === undefined ? "ticket:new" : `ticket:new:${followUpOf}`,
     isDraft: isNewValues,
     isBlank: isUntouched,
-    restore: (kept) => ({ ...kept, subject: kept.subject || subject }),
+    restore: (kept) => ({
+      ...kept,
+      subject: kept.subject || subject,
+      files: kept.files.filter(isStillThere),
+    }),
   };
+}
+
+/** The server sweeps files that nobody has sent after a day; an hour is left to send them. */
+const FILE_MS = 23 * 3_600_000;
+
+function isStillThere({ created_at }: Attachment): boolean {
+  return Date.now() - Date.parse(created_at) < FILE_MS;
 }
 
 export function isUntouched(values: NewValues): boolean {
@@ -60,14 +75,16 @@ export function isUntouched(values: NewValues): boolean {
 
 function isNewValues(value: unknown): value is NewValues {
   if (!isRecord(value)) return false;
-  const { subject, issue, priority, status, assignee_id, client_id, company_id, group_id } = value;
+  const { subject, issue, priority, status, assignee_id, client_id, company_id, group_id, files } = value;
   return (
     typeof subject === "string" &&
     typeof issue === "string" &&
     PRIORITIES.some((one) => one === priority) &&
     STATUSES.some((one) => one === status) &&
     [assignee_id, client_id].every((one) => one === null || isReference(one, "fullname")) &&
-    [company_id, group_id].every((one) => one === null || isReference(one, "name"))
+    [company_id, group_id].every((one) => one === null || isReference(one, "name")) &&
+    Array.isArray(files) &&
+    files.every((one) => isReference(one, "created_at"))
   );
 }
 

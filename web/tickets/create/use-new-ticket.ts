@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { type Actor, isExternal } from "#contract/access/actor.ts";
 import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { api, type BodyOf } from "#web/lib/api/api-client.ts";
@@ -24,7 +25,7 @@ type Circumstances = NewTicketAddress & { uploads: Uploads };
 export function useNewTicket({ subject, followUpOf, uploads }: Circumstances) {
   const actor = useActor();
   const navigate = useNavigate();
-  return useForm({
+  const form = useForm({
     initial: { ...EMPTY_TICKET, subject },
     draft: newTicketDraft({ subject, followUpOf }),
     bodyOf: (values) => ({
@@ -42,6 +43,28 @@ export function useNewTicket({ subject, followUpOf, uploads }: Circumstances) {
       navigate(
         ticket?.id ? { to: "/tickets/$ticketId", params: { ticketId: ticket.id } } : { to: "/tickets" },
       ),
+  });
+  useKeptFiles(form, uploads);
+  return {
+    ...form,
+    discard: () => {
+      for (const { key } of uploads.uploads) uploads.remove(key);
+      form.discard();
+    },
+  };
+}
+
+type Form = { values: NewValues; change: (part: Partial<NewValues>) => void };
+
+/** Brings the files of an earlier visit back, and keeps those that are on the server with the draft. */
+function useKeptFiles({ values, change }: Form, { adopt, sent }: Uploads): void {
+  const kept = useRef<string | null>(null);
+  const ids = sent.map(({ id }) => id).join();
+  useEffect(() => {
+    if (kept.current === ids) return;
+    if (kept.current === null) adopt(values.files);
+    else change({ files: sent });
+    kept.current = ids;
   });
 }
 

@@ -27,7 +27,7 @@ export const FORM_MESSAGES: Translated<typeof English.FORM_MESSAGES> = {
   draftRestored: "Ihr angefangenes Ticket ist wieder da.",
   discardDraft: "Entwurf verwerfen",
   followUpOf: "Dieses Ticket folgt auf",
-  leaveDraft: "Ihr Text bleibt in diesem Browser erhalten. Dateien nicht.",
+  leaveDraft: "Ihr Text bleibt in diesem Browser erhalten, hochgeladene Dateien einen Tag lang.",
   leaveChanges: "Ihre Änderungen sind nicht gespeichert.",
   editTitle: "Ticket bearbeiten",
   information: "Angaben zum Ticket",

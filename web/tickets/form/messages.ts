@@ -25,7 +25,7 @@ export const FORM_MESSAGES = {
   draftRestored: "Your unfinished ticket was restored.",
   discardDraft: "Discard draft",
   followUpOf: "This ticket goes on from",
-  leaveDraft: "Your words are kept in this browser. Files are not.",
+  leaveDraft: "Your words are kept in this browser, uploaded files for a day.",
   leaveChanges: "Your changes are not saved.",
   editTitle: "Edit Ticket",
   information: "Ticket Information",
