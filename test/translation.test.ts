@@ -6,7 +6,7 @@ import type { RefusalId } from "#contract/refusals/catalogue.ts";
 import { FILE_FAULTS } from "#contract/refusals/import-reasons.ts";
 import { listOperations } from "#contract/access-matrix/access-matrix.ts";
 import { listRefusals } from "#server/reference/refusals.ts";
-import { refusalText } from "#web/lib/api/refusal-text.de.ts";
+import { refusalText, statusWords } from "#web/lib/api/refusal-text.de.ts";
 import { programsIn, ROOT } from "./support/source-code/source-tree.ts";
 
 /** The web in its other language (decision 13): nothing may stay English unnoticed. */
@@ -57,6 +57,10 @@ describe("refusals", () => {
     expect(said).toMatch(/\b(Die|Zeile|Das|In)\b/);
     expect(said).not.toMatch(/The |undefined|NaN|cannot/);
     expect(german("import.unreadable", { fault: "of_tomorrow", reason })).toContain(reason);
+  });
+
+  it("leave the English of a status line out", () => {
+    expect(statusWords("Internal Server Error")).toBe("");
   });
 
   it("keep their numbers and names", () => {

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { type Call, callAs, createTicket } from "../support/people/api-as.ts";
 import { inviteAndAccept, signInAs } from "../support/people/invited-people.ts";
+import { signIn } from "../support/people/people.ts";
 import { toastOf } from "../support/page/locators.ts";
 import { test } from "../support/story.ts";
 import { uniqueName } from "../support/unique-words.ts";
@@ -89,6 +90,19 @@ test("somebody works in German, from the settings to the sign-in page and the ma
     await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
   });
+});
+
+test("a failure without a sentence of the server has no English word in it", async ({ page, baseURL }) => {
+  await page.context().addCookies([{ name: "language", value: "de", url: baseURL ?? "" }]);
+  await signIn(page, "maren", "/clients?search=client%40kestrel.example");
+  await page.route("**/api/users/*", (route) =>
+    route.request().method() === "DELETE" ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  );
+  await page.getByRole("button", { name: "Tomás Aguilar löschen" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Kunden löschen" }).click();
+  await expect(page.locator(".toast")).toHaveText(
+    "Der Kunde konnte nicht gelöscht werden: Es ist ein Fehler aufgetreten",
+  );
 });
 
 async function choose(page: Page, label: string, language: string): Promise<void> {

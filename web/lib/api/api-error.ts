@@ -1,6 +1,6 @@
 import type { RefusalId } from "#contract/refusals/catalogue.ts";
 import { SERVER_REFUSALS } from "#contract/refusals/server.ts";
-import { refusalText } from "./refusal-text.ts";
+import { refusalText, statusWords } from "./refusal-text.ts";
 
 export type FieldIssue = { path: string; message: string };
 
@@ -74,7 +74,7 @@ export async function refusalOf(
   const detail =
     typeof fields.detail === "string" ? refusalText({ code, params, sentence: fields.detail }) : null;
   return new ApiError(
-    detail ?? fallback ?? (response.statusText || SERVER_REFUSALS["server.internal_error"]),
+    detail ?? fallback ?? (statusWords(response.statusText) || SERVER_REFUSALS["server.internal_error"]),
     {
       status: response.status,
       detail,

@@ -1,6 +1,6 @@
 import { REFUSALS } from "#contract/refusals/catalogue.de.ts";
 import { fillIn, type Sentence } from "#contract/refusals/sentence.ts";
-import type { SentRefusal } from "./refusal-text.ts";
+import type { statusWords as plainStatusWords, SentRefusal } from "./refusal-text.ts";
 
 const GERMAN = new Map<unknown, Sentence>(Object.entries(REFUSALS));
 
@@ -11,3 +11,6 @@ export function refusalText({ code, params, sentence }: SentRefusal): string {
   const isKnown = typeof german === "string" || (typeof params === "object" && params !== null);
   return isKnown ? fillIn(german, params) : sentence;
 }
+
+/** None: the reader gets the words for any error instead. */
+export const statusWords: typeof plainStatusWords = () => "";

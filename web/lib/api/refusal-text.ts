@@ -5,3 +5,8 @@ export type SentRefusal = { code?: unknown; params?: unknown; sentence: string }
 export function refusalText({ sentence }: SentRefusal): string {
   return sentence;
 }
+
+/** What the status line of a refusal says in the language of this build; it is English wherever it is sent. */
+export function statusWords(statusText: string): string {
+  return statusText;
+}
