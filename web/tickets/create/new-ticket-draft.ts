@@ -22,8 +22,8 @@ export type NewValues = {
   client_id: Person | null;
   company_id: Named | null;
   group_id: Named | null;
-  /** The files that are on the server. */
-  files: readonly Attachment[];
+  /** The files that are on the server; a draft of a build before has none. */
+  files?: readonly Attachment[];
 };
 
 export const EMPTY_TICKET: NewValues = {
@@ -57,7 +57,7 @@ export function newTicketDraft({ subject, followUpOf }: NewTicketAddress): Draft
     restore: (kept) => ({
       ...kept,
       subject: kept.subject || subject,
-      files: kept.files.filter(isStillThere),
+      files: (kept.files ?? []).filter(isStillThere),
     }),
   };
 }
@@ -83,8 +83,7 @@ function isNewValues(value: unknown): value is NewValues {
     STATUSES.some((one) => one === status) &&
     [assignee_id, client_id].every((one) => one === null || isReference(one, "fullname")) &&
     [company_id, group_id].every((one) => one === null || isReference(one, "name")) &&
-    Array.isArray(files) &&
-    files.every((one) => isReference(one, "created_at"))
+    (files === undefined || (Array.isArray(files) && files.every((one) => isReference(one, "created_at"))))
   );
 }
 

@@ -62,7 +62,7 @@ function useKeptFiles({ values, change }: Form, { adopt, sent }: Uploads): void 
   const ids = sent.map(({ id }) => id).join();
   useEffect(() => {
     if (kept.current === ids) return;
-    if (kept.current === null) adopt(values.files);
+    if (kept.current === null) adopt(values.files ?? []);
     else change({ files: sent });
     kept.current = ids;
   });
