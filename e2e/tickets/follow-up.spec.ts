@@ -4,6 +4,7 @@ import { subjectLinks, toastOf } from "../support/page/locators.ts";
 import { findCutWords, findViolations } from "../support/page/page-checks.ts";
 import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
+import { pressWhileItLeaves } from "../support/page/press-while-it-leaves.ts";
 import { freshWord } from "../support/unique-words.ts";
 import { DEVICES, measureOverflow, PHONE } from "../support/browser/viewports.ts";
 
@@ -52,9 +53,7 @@ test("a double click on a time is one, and one undo takes it back", async ({ pag
   await signIn(page, "idris", `/tickets/${id}`);
   await expect(property(page)).toContainText("None");
   await page.keyboard.press("h");
-  await times(page)
-    .getByRole("button", { name: /^Tomorrow/ })
-    .click({ clickCount: 2, delay: 40 });
+  await pressWhileItLeaves(page, times(page).getByRole("button", { name: /^Tomorrow/ }));
   await expect(property(page)).toContainText("09:00");
   await toastOf(page, "Follow-up on").getByRole("button", { name: "Undo" }).click();
   await expect(property(page)).toContainText("None");

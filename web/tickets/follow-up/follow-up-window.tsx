@@ -36,15 +36,12 @@ export function FollowUpWindow({ open, anchor, onClose, ...target }: Props) {
       className="follow-up-window"
       onClose={onClose}
     >
-      <Choices {...target} isOpen={open} onDone={onClose} />
+      <Choices {...target} onDone={onClose} />
     </PopoverWindow>
   );
 }
 
-/** `isOpen`: it can be pressed while its window leaves, and an undo would take back the second of two changes alone. */
-type ChoicesProps = FollowUpTarget & { isOpen: boolean; onDone: () => void };
-
-function Choices({ ids, at, hasAny, before, isOpen, onDone, ...switches }: ChoicesProps) {
+function Choices({ ids, at, hasAny, before, onDone, ...switches }: FollowUpTarget & { onDone: () => void }) {
   const texts = useOrganizationTimes();
   const followUp = useFollowUp();
   const [hold, setHold] = useState(at === null || switches.holds);
@@ -53,7 +50,6 @@ function Choices({ ids, at, hasAny, before, isOpen, onDone, ...switches }: Choic
   const [now] = useState(() => Date.now());
   const again = before !== null && before !== at && Date.parse(before) > now ? before : null;
   function choose(time: string | null) {
-    if (!isOpen) return;
     followUp.mutate({ ids, at: time, hold, firm });
     onDone();
   }

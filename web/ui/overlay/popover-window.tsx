@@ -28,6 +28,12 @@ export function PopoverWindow({ open, anchor, label, className, onClose, childre
           align="start"
           sideOffset={4}
           collisionPadding={8}
+          // It is seen while it leaves, and what is pressed in it then counts no more: a double click is one.
+          onClickCapture={(event) => {
+            if (open) return;
+            event.preventDefault();
+            event.stopPropagation();
+          }}
           onOpenAutoFocus={() => {
             isPressedAway.current = false;
           }}
