@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { isRefusal } from "#web/lib/api/api-error.ts";
 import { api, type BodyOf } from "#web/lib/api/api-client.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
@@ -23,6 +24,8 @@ export function useChangeClient(id: string) {
     mutationFn: ({ body }: Submission<BodyOf<"PATCH /users/{user_id}">>) =>
       toastOutcome(api("PATCH /users/{user_id}", { params: { user_id: id }, body }), EDIT_CLIENT_MESSAGES),
     onSuccess: () => void refreshUsers(),
+    // What somebody else has saved is shown beside what was typed.
+    onError: (error) => void (isRefusal(error, "request.changed_meanwhile") && refreshUsers()),
   });
 }
 

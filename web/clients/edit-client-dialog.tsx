@@ -1,6 +1,7 @@
 import { isLanguage, type Language, LANGUAGES } from "#contract/languages.ts";
 import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
-import { useForm } from "#web/lib/form/use-form.ts";
+import { useSavedForm } from "#web/lib/form/use-saved-form.ts";
+import { OutdatedBanner } from "#web/ui/form/outdated-banner.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
@@ -26,21 +27,16 @@ const schema = lazyLoad(
 
 /** Changes a client, and to which company it belongs (rule 127). */
 export function EditDialog({ client, onClose }: { client: User; onClose: () => void }) {
-  const company = companyOf(client);
-  const initial: Values = {
-    ...personOf(client),
-    company_id: company,
-    locale: isLanguage(client.locale) ? client.locale : "",
-  };
-  const form = useForm({
-    initial,
-    bodyOf: (values) => bodyOf(values, client),
+  const { form, start, isOutdated, adopt } = useSavedForm(client, {
+    valuesOf,
+    bodyOf,
+    isPart: true,
     schema,
     send: useChangeClient(client.id).mutateAsync,
     onSent: onClose,
   });
   const { values, errors } = form;
-  const isMoved = values.company_id?.id !== company?.id;
+  const isMoved = (values.company_id?.id ?? null) !== start.company_id;
   return (
     <FormDialog
       title={EDIT_CLIENT_MESSAGES.title}
@@ -50,6 +46,7 @@ export function EditDialog({ client, onClose }: { client: User; onClose: () => v
       disabled={!form.isChanged}
       onClose={onClose}
     >
+      <OutdatedBanner isOutdated={isOutdated} adopt={adopt} />
       <PersonFields form={form} />
       <CompanyField
         value={values.company_id}
@@ -74,6 +71,11 @@ function companyOf(client: User): CompanyChoice {
 }
 
 /** The company goes along only when it was changed: an inactive one would be refused as a new choice. */
+function valuesOf(client: User): Values {
+  const locale = isLanguage(client.locale) ? client.locale : "";
+  return { ...personOf(client), company_id: companyOf(client), locale };
+}
+
 function bodyOf({ company_id, locale, ...person }: Values, client: User) {
   const chosen = company_id?.id ?? null;
   return {

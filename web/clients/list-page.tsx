@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { mayManageClients } from "#contract/access/users.ts";
+import { currentOf } from "#web/lib/list/current-of.ts";
 import { usePageTitle } from "#web/lib/public-config.ts";
 import { sortingOf, withSorting } from "#web/lib/directory/directory-search-params.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
@@ -79,19 +80,27 @@ export function ListPage() {
           onClear={search.search ? () => show(unsearched) : undefined}
         />
       </section>
-      {dialog && <Dialogs dialog={dialog} onClose={() => setDialog(null)} onLink={onLink} />}
+      {dialog && (
+        <Dialogs clients={clients.rows} dialog={dialog} onClose={() => setDialog(null)} onLink={onLink} />
+      )}
     </>
   );
 }
 
-type DialogsProps = { dialog: OpenDialog; onClose: () => void; onLink: (link: InviteLink) => void };
+type DialogsProps = {
+  /** As the list shows them now. */
+  clients: readonly User[];
+  dialog: OpenDialog;
+  onClose: () => void;
+  onLink: (link: InviteLink) => void;
+};
 
-function Dialogs({ dialog, onClose, onLink }: DialogsProps) {
+function Dialogs({ clients, dialog, onClose, onLink }: DialogsProps) {
   switch (dialog.kind) {
     case "invite":
       return <InviteDialog onClose={onClose} onLink={onLink} />;
     case "edit":
-      return <EditDialog client={dialog.client} onClose={onClose} />;
+      return <EditDialog client={currentOf(clients, dialog.client)} onClose={onClose} />;
     case "reset-factor":
       return <ResetFactor user={dialog.client} onClose={onClose} />;
     case "delete":

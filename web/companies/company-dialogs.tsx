@@ -9,6 +9,7 @@ import { useForm } from "#web/lib/form/use-form.ts";
 import { useSavedForm } from "#web/lib/form/use-saved-form.ts";
 import { countText } from "#web/lib/format.ts";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
+import { OutdatedBanner } from "#web/ui/form/outdated-banner.tsx";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
 import { companyRequestBody, CompanyFields, NEW_COMPANY, valuesOf } from "./company-form.tsx";
 import {
@@ -55,9 +56,10 @@ export function NewCompanyDialog({ onClose }: { onClose: () => void }) {
 export function EditCompanyDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   // A service level that is chosen and not saved keeps the window open, and so closes it once it is saved.
   const [isHeld, hold] = useState(false);
-  const { form } = useSavedForm(company, {
+  const { form, isOutdated, adopt } = useSavedForm(company, {
     valuesOf,
     bodyOf: (values, { version }) => ({ ...companyRequestBody(values), base_version: version }),
+    isPart: true,
     schema: changeSchema,
     send: useChangeCompany(company.id).mutateAsync,
     onSent: () => (hasUnsaved() ? hold(true) : onClose()),
@@ -79,6 +81,7 @@ export function EditCompanyDialog({ company, onClose }: { company: Company; onCl
       }
       onClose={onClose}
     >
+      <OutdatedBanner isOutdated={isOutdated} adopt={adopt} />
       <CompanyFields form={form} />
       {hasPermission(actor, "companies.edit") && <MailDomains companyId={company.id} />}
       {mayReadSla(actor) && (

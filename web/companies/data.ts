@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { companyKeys, userKeys } from "#contract/query-keys.ts";
+import { isRefusal } from "#web/lib/api/api-error.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { DIRECTORY_PAGE, useDirectory } from "#web/lib/directory/use-directory.ts";
 import { sortingOf } from "#web/lib/directory/directory-search-params.ts";
@@ -61,6 +62,8 @@ export function useChangeCompany(id: string) {
         COMPANY_ACT_MESSAGES.changed,
       ),
     onSuccess: () => void refreshCompanies(),
+    // What somebody else has saved is shown beside what was typed.
+    onError: (error) => void (isRefusal(error, "request.changed_meanwhile") && refreshCompanies()),
   });
 }
 

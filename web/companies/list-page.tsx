@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { mayCreateCompany, maySeeDeletedCompanies } from "#contract/access/companies.ts";
+import { currentOf } from "#web/lib/list/current-of.ts";
 import { usePageTitle } from "#web/lib/public-config.ts";
 import { sortingOf, withSorting } from "#web/lib/directory/directory-search-params.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
@@ -84,7 +85,7 @@ export function ListPage() {
           empty={<CompaniesEmpty search={search} onClear={() => show(unsearched)} />}
         />
       </Card>
-      {dialog && <Dialogs dialog={dialog} onClose={() => setDialog(null)} />}
+      {dialog && <Dialogs companies={companies.rows} dialog={dialog} onClose={() => setDialog(null)} />}
     </>
   );
 }
@@ -101,12 +102,19 @@ function CompaniesEmpty({ search, onClear }: { search: CompanySearch; onClear: (
   );
 }
 
-function Dialogs({ dialog, onClose }: { dialog: OpenDialog; onClose: () => void }) {
+type DialogsProps = {
+  /** As the list shows them now. */
+  companies: readonly Company[];
+  dialog: OpenDialog;
+  onClose: () => void;
+};
+
+function Dialogs({ companies, dialog, onClose }: DialogsProps) {
   switch (dialog.kind) {
     case "new":
       return <NewCompanyDialog onClose={onClose} />;
     case "edit":
-      return <EditCompanyDialog company={dialog.company} onClose={onClose} />;
+      return <EditCompanyDialog company={currentOf(companies, dialog.company)} onClose={onClose} />;
     case "delete":
       return <DeleteCompany company={dialog.company} onClose={onClose} />;
     default:

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { ticketKeys, userKeys } from "#contract/query-keys.ts";
 import { roleLabel } from "#contract/labels.ts";
+import { isRefusal } from "#web/lib/api/api-error.ts";
 import { api, type BodyOf, type ReplyOf } from "#web/lib/api/api-client.ts";
 import { DIRECTORY_PAGE, useDirectory } from "#web/lib/directory/use-directory.ts";
 import { type DirectorySearch, sortingOf } from "#web/lib/directory/directory-search-params.ts";
@@ -96,6 +97,8 @@ export function useChangeUser(id: string) {
     mutationFn: ({ body }: Submission<UserChange>) =>
       toastOutcome(api("PATCH /users/{user_id}", { params: { user_id: id }, body }), EDIT_USER_MESSAGES),
     onSuccess: () => void refreshUsers(),
+    // What somebody else has saved is shown beside what was typed.
+    onError: (error) => void (isRefusal(error, "request.changed_meanwhile") && refreshUsers()),
   });
 }
 

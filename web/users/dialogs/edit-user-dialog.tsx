@@ -1,5 +1,6 @@
 import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
-import { useForm } from "#web/lib/form/use-form.ts";
+import { useSavedForm } from "#web/lib/form/use-saved-form.ts";
+import { OutdatedBanner } from "#web/ui/form/outdated-banner.tsx";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
 import { useChangeUser, type User } from "../data.ts";
 import { FurtherAddresses } from "./further-addresses.tsx";
@@ -13,9 +14,10 @@ const schema = lazyLoad(
 
 /** Changes somebody's name, address and contact data. */
 export function EditDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const form = useForm({
-    initial: personOf(user),
-    bodyOf: (values) => ({ ...personRequestBody(values), base_version: user.version }),
+  const { form, isOutdated, adopt } = useSavedForm(user, {
+    valuesOf: personOf,
+    bodyOf: (values, { version }) => ({ ...personRequestBody(values), base_version: version }),
+    isPart: true,
     schema,
     send: useChangeUser(user.id).mutateAsync,
     onSent: onClose,
@@ -29,6 +31,7 @@ export function EditDialog({ user, onClose }: { user: User; onClose: () => void 
       disabled={!form.isChanged}
       onClose={onClose}
     >
+      <OutdatedBanner isOutdated={isOutdated} adopt={adopt} />
       <PersonFields form={form} />
       <FurtherAddresses user={user} />
     </FormDialog>

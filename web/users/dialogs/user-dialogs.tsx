@@ -1,3 +1,4 @@
+import { currentOf } from "#web/lib/list/current-of.ts";
 import { ManageDialog } from "#web/roles/user-roles-dialog.tsx";
 import { CreateDialog } from "./create-user-dialog.tsx";
 import type { InviteLink, User } from "../data.ts";
@@ -15,19 +16,21 @@ export type OpenDialog =
   | ({ kind: "link" } & InviteLink);
 
 type Props = {
+  /** As the list shows them now. */
+  users: readonly User[];
   dialog: OpenDialog;
   onClose: () => void;
   onLink: (link: InviteLink) => void;
 };
 
-export function UserDialogs({ dialog, onClose, onLink }: Props) {
+export function UserDialogs({ users, dialog, onClose, onLink }: Props) {
   switch (dialog.kind) {
     case "create":
       return <CreateDialog onClose={onClose} onLink={onLink} />;
     case "invite":
       return <InviteDialog onClose={onClose} onLink={onLink} />;
     case "edit":
-      return <EditDialog user={dialog.user} onClose={onClose} />;
+      return <EditDialog user={currentOf(users, dialog.user)} onClose={onClose} />;
     case "roles":
       return <ManageDialog user={dialog.user} onClose={onClose} />;
     case "reset-factor":

@@ -65,7 +65,9 @@ export function ListPage() {
           onClear={search.search ? () => show(unsearched) : undefined}
         />
       </Card>
-      {dialog && <UserDialogs dialog={dialog} onClose={() => setDialog(null)} onLink={onLink} />}
+      {dialog && (
+        <UserDialogs users={users.rows} dialog={dialog} onClose={() => setDialog(null)} onLink={onLink} />
+      )}
     </>
   );
 }
