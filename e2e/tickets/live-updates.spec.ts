@@ -83,3 +83,21 @@ test("rows that come while a pointer is down on another one wait, and what was p
   await page.mouse.up();
   await expect(page).toHaveURL(`/tickets/${pressed.id}`);
 });
+
+test("a ticket that goes into the trash while it is open says so, and keeps what is being written", async ({
+  browser,
+  request,
+}) => {
+  const maren = await callAs(request, "maren");
+  const id = await createTicket(maren, uniqueName("Gone meanwhile"));
+  const page = await openPageAs(browser, "idris", `/tickets/${id}`);
+  const box = page.getByRole("textbox", { name: "Write a comment" });
+  await box.fill("Half a sentence");
+  expect((await maren("DELETE", `/tickets/${id}`)).status).toBe(204);
+  await expect(page.getByText("This ticket is no longer here")).toBeVisible();
+  await expect(box).toHaveValue("Half a sentence");
+  expect((await maren("POST", `/tickets/${id}/restore`)).status).toBe(200);
+  await page.reload();
+  await expect(page.getByText("This ticket is no longer here")).toBeHidden();
+  await expect(box).toHaveValue("Half a sentence");
+});

@@ -23,6 +23,9 @@ export const DETAIL_MESSAGES: Translated<typeof English.DETAIL_MESSAGES> = {
   reopen: "Wieder öffnen",
   reopening: "Wird wieder geöffnet …",
   closedLongAgo: `Vor mehr als ${LIMITS.replyReopensDays} Tagen geschlossen. Öffnen Sie es wieder, wenn dasselbe Problem zurück ist; für alles andere:`,
+  isGone: "Dieses Ticket ist nicht mehr hier",
+  isGoneHint:
+    "Es liegt im Papierkorb, oder Sie dürfen es nicht mehr sehen. Was Sie schreiben, bleibt in diesem Browser erhalten.",
   inTrash: "Dieses Ticket liegt im Papierkorb",
   inTrashHint: "Nur Administratoren sehen es, und nichts darin lässt sich ändern.",
   restore: "Ticket wiederherstellen",

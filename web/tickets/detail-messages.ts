@@ -23,6 +23,8 @@ export const DETAIL_MESSAGES = {
   reopen: "Reopen",
   reopening: "Reopening...",
   closedLongAgo: `Closed more than ${LIMITS.replyReopensDays} days ago. Reopen it if the same trouble is back; for anything else:`,
+  isGone: "This ticket is no longer here",
+  isGoneHint: "It is in the trash, or you may not see it any more. What you write is kept in this browser.",
   inTrash: "This ticket is in the trash",
   inTrashHint: "Nobody but administrators sees it, and nothing in it can be changed.",
   restore: "Restore ticket",

@@ -6,10 +6,12 @@ import { CommentSection } from "#web/comments/comment-section.tsx";
 import { MailFoot } from "#web/comments/mail/mail-foot.tsx";
 import { useTicketMails } from "#web/comments/mail/ticket-mails.ts";
 import { useNewestNote } from "#web/comments/use-newest-note.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
 import { useActor, useUser } from "#web/lib/api/session-state.ts";
 import { usePageTitle } from "#web/lib/public-config.ts";
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Markdown } from "#web/ui/markdown/markdown.tsx";
 import { BackLink } from "#web/ui/page-head.tsx";
 import { AttachmentList } from "#web/uploads/attachment-list.tsx";
@@ -61,9 +63,28 @@ function TicketPage({ ticketId }: { ticketId: string }) {
         {ticket.data && <PresenceLine key={ticketId} ticketId={ticketId} isWriting={isWriting} />}
         <PrevNextNav ticketId={ticketId} />
       </div>
+      <GoneBanner isGone={isNotFound(ticket.error)} />
       <Ticket key={ticketId} ticketId={ticketId} ticket={ticket.data} onWriting={setWriting} />
     </>
   );
+}
+
+/** It went into the trash, or out of sight, while it was open: what is being written in it stays on the screen. */
+function GoneBanner({ isGone }: { isGone: boolean }) {
+  // There before its words are, which would not be announced else; empty it takes no room.
+  return (
+    <div role="status" className={isGone ? undefined : "visually-hidden"}>
+      {isGone && (
+        <Banner tone="warning" title={DETAIL_MESSAGES.isGone}>
+          {DETAIL_MESSAGES.isGoneHint}
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
 }
 
 type Props = { ticket: TicketDetail; onWriting: (isWriting: boolean) => void };
