@@ -25,3 +25,17 @@ test("a button that is off while it acts has the focus again when that failed", 
   await expect(button).toBeEnabled();
   await expect(button).toBeFocused();
 });
+
+test("a form whose changes are taken back by a key has the focus at its beginning", async ({ page }) => {
+  await signIn(page, "maren", "/settings/calendars");
+  await page.locator("main a[href^='/settings/calendars/']:not([href$='/new'])").first().click();
+  const name = page.getByRole("main").getByLabel("Name", { exact: true }).first();
+  const before = await name.inputValue();
+  await name.fill("Typed and taken back");
+  const cancel = page.getByRole("button", { name: "Cancel" });
+  await cancel.focus();
+  await page.keyboard.press("Enter");
+  await expect(cancel).toBeDisabled();
+  await expect(name).toHaveValue(before);
+  await expect(name).toBeFocused();
+});

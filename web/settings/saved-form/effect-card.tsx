@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { FormButtons } from "#web/ui/form-buttons.tsx";
 import { SAVED_FORM_MESSAGES as MESSAGES } from "./messages.ts";
 
@@ -15,8 +15,14 @@ type Props = {
 export function EffectCard({ form, onCancel, isNew, children }: Props) {
   const isIdle = !isNew && !form.isChanged;
   const hasEffect = !isNew || Boolean(children);
+  const card = useRef<HTMLElement>(null);
+  function cancel() {
+    onCancel();
+    // Both buttons are off then, and the one that was pressed would take the focus with it.
+    if (!isNew) card.current?.closest("form")?.querySelector("input")?.focus();
+  }
   return (
-    <section className="card" aria-label={hasEffect ? MESSAGES.effect : undefined}>
+    <section ref={card} className="card" aria-label={hasEffect ? MESSAGES.effect : undefined}>
       {hasEffect && (
         <header className="section-head alone">
           <div className="grow">
@@ -35,7 +41,7 @@ export function EffectCard({ form, onCancel, isNew, children }: Props) {
             isBusy={form.isBusy}
             disabled={isIdle}
             isCancelOff={isIdle}
-            onCancel={onCancel}
+            onCancel={cancel}
           />
         </span>
       </footer>
