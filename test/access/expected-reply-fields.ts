@@ -34,7 +34,7 @@ const CALENDAR = `calendar{${CALENDAR_LINE} archived_at days[]{day hours[] name}
 const LEVEL_TARGETS = "around_the_clock first_response_minutes next_response_minutes resolution_minutes";
 const POLICY_TARGETS = `targets{high{${LEVEL_TARGETS}} low{${LEVEL_TARGETS}} normal{${LEVEL_TARGETS}} urgent{${LEVEL_TARGETS}}}`;
 const POLICY_LINE = "calendar_id calendar_name companies id is_default name version";
-const POLICY = `${POLICY_LINE} pauses_for_client pauses_for_third_party ${POLICY_TARGETS} versions[]{created_at created_by_fullname number}`;
+const POLICY = `archived_at ${POLICY_LINE} pauses_for_client pauses_for_third_party ${POLICY_TARGETS} versions[]{created_at created_by_fullname number}`;
 const ASSIGNMENT =
   "assignment_id calendar{id name origin} company_id company_name inherits policy{id name origin} shown_origin shown_to_clients since";
 const APPLICATION = "applied at group_id open_tickets state";
