@@ -1,31 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
-import { isRefusal } from "#web/lib/api/api-error.ts";
 import { api, type BodyOf } from "#web/lib/api/api-client.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import { refreshUsers } from "#web/users/data.ts";
-import {
-  DELETE_CLIENT_MESSAGES,
-  EDIT_CLIENT_MESSAGES,
-  INVITE_CLIENT_MESSAGES,
-  RESTORE_CLIENT_MESSAGES,
-} from "./messages.ts";
+import { DELETE_CLIENT_MESSAGES, INVITE_CLIENT_MESSAGES, RESTORE_CLIENT_MESSAGES } from "./messages.ts";
 
 export function useInviteClient() {
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: Submission<BodyOf<"POST /users/invite">>) =>
       toastOutcome(api("POST /users/invite", { body, idempotencyKey }), INVITE_CLIENT_MESSAGES),
     onSuccess: () => void refreshUsers(),
-  });
-}
-
-export function useChangeClient(id: string) {
-  return useMutation({
-    mutationFn: ({ body }: Submission<BodyOf<"PATCH /users/{user_id}">>) =>
-      toastOutcome(api("PATCH /users/{user_id}", { params: { user_id: id }, body }), EDIT_CLIENT_MESSAGES),
-    onSuccess: () => void refreshUsers(),
-    // What somebody else has saved is shown beside what was typed.
-    onError: (error) => void (isRefusal(error, "request.changed_meanwhile") && refreshUsers()),
   });
 }
 

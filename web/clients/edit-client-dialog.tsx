@@ -5,7 +5,7 @@ import { OutdatedBanner } from "#web/ui/form/outdated-banner.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { FormDialog } from "#web/ui/overlay/dialog.tsx";
-import type { User } from "#web/users/data.ts";
+import { useChangeUser, type User } from "#web/users/data.ts";
 import { FurtherAddresses } from "#web/users/dialogs/further-addresses.tsx";
 import {
   personRequestBody,
@@ -15,7 +15,6 @@ import {
 } from "#web/users/dialogs/person-fields.tsx";
 import { companyText } from "#web/users/list/user-cells.tsx";
 import { type CompanyChoice, CompanyField } from "./company-field.tsx";
-import { useChangeClient } from "./data.ts";
 import { EDIT_CLIENT_MESSAGES } from "./messages.ts";
 
 type Values = PersonValues & { company_id: CompanyChoice; locale: Language | "" };
@@ -32,7 +31,7 @@ export function EditDialog({ client, onClose }: { client: User; onClose: () => v
     bodyOf,
     isPart: true,
     schema,
-    send: useChangeClient(client.id).mutateAsync,
+    send: useChangeUser(client.id, EDIT_CLIENT_MESSAGES).mutateAsync,
     onSent: onClose,
   });
   const { values, errors } = form;
@@ -70,12 +69,12 @@ function companyOf(client: User): CompanyChoice {
   return client.company_id ? { id: client.company_id, name: companyText(client) } : null;
 }
 
-/** The company goes along only when it was changed: an inactive one would be refused as a new choice. */
 function valuesOf(client: User): Values {
   const locale = isLanguage(client.locale) ? client.locale : "";
   return { ...personOf(client), company_id: companyOf(client), locale };
 }
 
+/** The company goes along only when it was changed: an inactive one would be refused as a new choice. */
 function bodyOf({ company_id, locale, ...person }: Values, client: User) {
   const chosen = company_id?.id ?? null;
   return {

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import { ticketKeys } from "#contract/query-keys.ts";
 import type { ReplyOf } from "#web/lib/api/api-client.ts";
 import { useUser } from "#web/lib/api/session-state.ts";
+import { useLeave } from "#web/lib/use-leave.ts";
 import { lazyLoad } from "#web/lib/loading/lazy-load.ts";
 import { type Comment, commentsOf, commentsQuery } from "./data.ts";
 import { keepHere } from "./draft/keep-here.ts";
@@ -20,7 +20,7 @@ const rescueWords = lazyLoad(
 export function useEditRescue(ticketId: string, comment: Comment, unsaved: () => string | null): void {
   const client = useQueryClient();
   const { id: userId } = useUser();
-  const leave = () => {
+  useLeave(() => {
     const text = unsaved();
     if (text === null) return;
     const place = { userId, ticketId };
@@ -31,12 +31,7 @@ export function useEditRescue(ticketId: string, comment: Comment, unsaved: () =>
       void rescueWords().then((rescue) =>
         rescue(place, { ...words, files: [] }, COMMENT_MESSAGES.noLongerHere),
       );
-  };
-  const latest = useRef(leave);
-  useEffect(() => {
-    latest.current = leave;
   });
-  useEffect(() => () => latest.current(), []);
 }
 
 /** False as well where nothing is known any more, since somebody has signed out. */

@@ -13,7 +13,6 @@ import { toastOutcome } from "#web/ui/feedback/toast-outcome.ts";
 import type { USER_COLUMNS } from "./list/user-search-params.ts";
 import {
   CREATE_USER_MESSAGES,
-  EDIT_USER_MESSAGES,
   ERASE_MESSAGES,
   INVITE_USER_MESSAGES,
   RESET_FACTOR_MESSAGES,
@@ -92,10 +91,13 @@ export function useInviteUser() {
   });
 }
 
-export function useChangeUser(id: string) {
+export function useChangeUser(
+  id: string,
+  words: { done: string; failed: string | ((message: string) => string) },
+) {
   return useMutation({
     mutationFn: ({ body }: Submission<UserChange>) =>
-      toastOutcome(api("PATCH /users/{user_id}", { params: { user_id: id }, body }), EDIT_USER_MESSAGES),
+      toastOutcome(api("PATCH /users/{user_id}", { params: { user_id: id }, body }), words),
     onSuccess: () => void refreshUsers(),
     // What somebody else has saved is shown beside what was typed.
     onError: (error) => void (isRefusal(error, "request.changed_meanwhile") && refreshUsers()),

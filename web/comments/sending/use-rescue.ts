@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import { ticketKeys } from "#contract/query-keys.ts";
 import { useUser } from "#web/lib/api/session-state.ts";
+import { useLeave } from "#web/lib/use-leave.ts";
 import { commentsOf, commentsQuery } from "../data.ts";
 import { SENDING_MESSAGES as MESSAGES } from "./messages.ts";
 import { rescueWords } from "./rescue-words.ts";
@@ -14,7 +14,7 @@ import type { Waiting } from "./waiting-query.ts";
 export function useRescue({ id, ticket_id, visibility }: Waiting, unsaved: () => string | null): void {
   const client = useQueryClient();
   const { id: userId } = useUser();
-  const leave = () => {
+  useLeave(() => {
     const text = unsaved();
     const waiting = client.getQueryData<Waiting[]>(ticketKeys.scheduled(ticket_id));
     // Nothing is known any more of who has signed out.
@@ -23,10 +23,5 @@ export function useRescue({ id, ticket_id, visibility }: Waiting, unsaved: () =>
     if (waiting.some((one) => one.id === id) && !written.some((one) => one.id === id)) return;
     const words = { text, isInternal: visibility === "internal", files: [] };
     void rescueWords({ userId, ticketId: ticket_id }, words, MESSAGES.noLongerWaits);
-  };
-  const latest = useRef(leave);
-  useEffect(() => {
-    latest.current = leave;
   });
-  useEffect(() => () => latest.current(), []);
 }

@@ -154,7 +154,7 @@ function LaterLine({ answer, isOwn, isBeingEdited, onEdit }: LaterProps) {
       </span>
       {isOwn && (
         <>
-          <SmallAct busy={isBeingEdited} disabled={isBusy} onAct={() => onEdit(refusalOf(now.error))}>
+          <SmallAct busy={isBeingEdited} disabled={isBusy} onAct={() => onEdit(refusedCode(now.error))}>
             {MESSAGES.edit}
           </SmallAct>
           <SmallAct busy={now.isPending} disabled={isBusy} onAct={() => now.mutate()}>
@@ -172,7 +172,7 @@ function LaterLine({ answer, isOwn, isBeingEdited, onEdit }: LaterProps) {
 }
 
 /** Why it could not be sent just now. */
-function refusalOf(error: unknown): string | null {
+function refusedCode(error: unknown): string | null {
   return error instanceof ApiError ? error.code : null;
 }
 

@@ -11,6 +11,7 @@ import { useActor, useUser } from "#web/lib/api/session-state.ts";
 import { usePageTitle } from "#web/lib/public-config.ts";
 import { useHotkey } from "#web/lib/browser/hotkeys.ts";
 import { lazyPart } from "#web/lib/loading/lazy-part.tsx";
+import { Announced } from "#web/ui/feedback/announced.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Markdown } from "#web/ui/markdown/markdown.tsx";
 import { BackLink } from "#web/ui/page-head.tsx";
@@ -71,15 +72,14 @@ function TicketPage({ ticketId }: { ticketId: string }) {
 
 /** It went into the trash, or out of sight, while it was open: what is being written in it stays on the screen. */
 function GoneBanner({ isGone }: { isGone: boolean }) {
-  // There before its words are, which would not be announced else; empty it takes no room.
   return (
-    <div role="status" className={isGone ? undefined : "visually-hidden"}>
+    <Announced>
       {isGone && (
         <Banner tone="warning" title={DETAIL_MESSAGES.isGone}>
           {DETAIL_MESSAGES.isGoneHint}
         </Banner>
       )}
-    </div>
+    </Announced>
   );
 }
 

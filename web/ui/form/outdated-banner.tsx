@@ -1,4 +1,5 @@
 import { Button } from "#web/ui/button.tsx";
+import { Announced } from "#web/ui/feedback/announced.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { OUTDATED_MESSAGES as MESSAGES } from "./outdated-messages.ts";
 
@@ -6,9 +7,8 @@ type Props = { isOutdated: boolean; adopt: () => void };
 
 /** Above a form of which somebody else has saved another version meanwhile. */
 export function OutdatedBanner({ isOutdated, adopt }: Props) {
-  // There before its words are, which would not be announced else; empty it takes no room.
   return (
-    <div role="status" className={isOutdated ? undefined : "visually-hidden"}>
+    <Announced>
       {isOutdated && (
         <Banner
           tone="warning"
@@ -22,6 +22,6 @@ export function OutdatedBanner({ isOutdated, adopt }: Props) {
           {MESSAGES.outdatedHint}
         </Banner>
       )}
-    </div>
+    </Announced>
   );
 }

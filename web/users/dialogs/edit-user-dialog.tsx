@@ -19,7 +19,7 @@ export function EditDialog({ user, onClose }: { user: User; onClose: () => void 
     bodyOf: (values, { version }) => ({ ...personRequestBody(values), base_version: version }),
     isPart: true,
     schema,
-    send: useChangeUser(user.id).mutateAsync,
+    send: useChangeUser(user.id, MESSAGES).mutateAsync,
     onSent: onClose,
   });
   return (
