@@ -57,9 +57,10 @@ export const FILE_FAULTS: Translated<typeof ENGLISH_FAULTS> = {
     "Das ist keine Excel-Mappe: Speichern Sie sie als .xlsx oder als CSV und importieren Sie dann diese Datei.",
   no_sheets: "Die Mappe hat kein Blatt mit Zeilen.",
   no_sheet: ({ sheet, sheets }) => `Die Mappe hat kein Blatt „${sheet}“: Ihre Blätter sind ${sheets}.`,
-  not_opened: ({ why }) =>
-    `Die Mappe lässt sich nicht öffnen (${why}): Speichern Sie sie als CSV in UTF-8 und importieren Sie dann diese Datei.`,
-  damaged: ({ why }) => `Die Mappe ist beschädigt: ${why}.`,
+  damaged:
+    "Die Mappe ist beschädigt oder nicht vollständig: Öffnen Sie sie, speichern Sie sie noch einmal als .xlsx oder als CSV in UTF-8 und importieren Sie dann diese Datei.",
+  old_workbook:
+    "Das ist eine Mappe der alten Art (.xls) oder eine mit Passwort: Speichern Sie sie als .xlsx ohne Passwort oder als CSV in UTF-8 und importieren Sie dann diese Datei.",
   endless_cell:
     "Die Mappe hat eine Zelle ohne Ende: Speichern Sie sie als CSV und importieren Sie dann diese Datei.",
   too_many_characters:

@@ -65,9 +65,10 @@ export const FILE_FAULTS = {
   no_sheets: "The workbook has no sheet with rows.",
   no_sheet: ({ sheet, sheets }: { sheet: string; sheets: string }) =>
     `The workbook has no sheet "${sheet}": its sheets are ${sheets}.`,
-  not_opened: ({ why }: { why: string }) =>
-    `The workbook cannot be opened (${why}): save it as CSV in UTF-8, and import that.`,
-  damaged: ({ why }: { why: string }) => `The workbook is damaged: ${why}.`,
+  damaged:
+    "The workbook is damaged or not whole: open it, save it once more as .xlsx or as CSV in UTF-8, and import that.",
+  old_workbook:
+    "This is a workbook of the old kind (.xls) or one with a password: save it as .xlsx without a password, or as CSV in UTF-8, and import that.",
   endless_cell: "The workbook has a cell without an end: save it as CSV and import that.",
   too_many_characters:
     "The workbook holds more than 50,000,000 characters: save the sheet as CSV, which has no such bound, and import that.",

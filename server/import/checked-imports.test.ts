@@ -106,7 +106,7 @@ describe("a file that is uploaded", () => {
   test("that cannot be read is refused with what another language needs to say it", async () => {
     const faults = [
       ["", { fault: "empty" }],
-      ["PK\u0003\u0004", { fault: "not_opened" }],
+      ["PK\u0003\u0004", { fault: "damaged" }],
       ["a\0b,c\n", { fault: "no_text", line: "1" }],
       ['a,"b\n', { fault: "broken_header", line: "1", why: "open_quote" }],
     ] as const;

@@ -150,7 +150,7 @@ describe("headers", () => {
     ["a workbook", Buffer.from("PK\u0003\u0004\u0014\0\u0006\0", "latin1")],
     ["UTF-16 without a mark", Buffer.from("issue\na\n", "utf16le")],
   ])("of what is no text are refused with what to do: %s", async (_, bytes) => {
-    await expect(run(bytes)).rejects.toThrow("save it as CSV in UTF-8");
+    await expect(run(bytes)).rejects.toThrow("as CSV in UTF-8");
   });
 });
 

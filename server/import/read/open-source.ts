@@ -39,7 +39,9 @@ export type Source = {
 
 /** Opens a CSV file or a workbook, and finds its header. Refuses a file without rows, and a header that cannot be read. */
 export async function openSource(order: SourceOrder): Promise<Source> {
-  const table = (await isZip(order.file)) ? await openBook(order) : await openText(order);
+  const kind = KINDS[await readFirstBytes(order.file)];
+  if (kind === "old workbook") throw unreadable("old_workbook");
+  const table = kind === "workbook" ? await openBook(order) : await openText(order);
   try {
     const found = await findHeader(
       table.readAll(() => {}),
@@ -154,12 +156,17 @@ function refuseUnreadable(row: CsvRow, file: string): readonly string[] {
   return row.fields;
 }
 
-/** Workbooks are ZIP files, and begin as those do. */
-async function isZip(file: string): Promise<boolean> {
+/** Workbooks are ZIP files; those of the old kind, and those with a password, are compound files of Windows. */
+const KINDS: Partial<Record<string, "workbook" | "old workbook">> = {
+  "504b0304": "workbook",
+  d0cf11e0: "old workbook",
+};
+
+async function readFirstBytes(file: string): Promise<string> {
   const opened = await open(file);
   try {
     const { buffer, bytesRead } = await opened.read(Buffer.alloc(4), 0, 4, 0);
-    return bytesRead === 4 && buffer.readUInt32BE() === 0x504b0304;
+    return buffer.toString("hex", 0, bytesRead);
   } finally {
     await opened.close();
   }

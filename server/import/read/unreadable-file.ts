@@ -17,7 +17,7 @@ export class UnreadableFile extends StartError {
   }
 }
 
-/** Use as `throw unreadable("damaged", { why })`. */
+/** Use as `throw unreadable("empty", { file })`. */
 export function unreadable<Code extends FileFaultCode>(fault: Code, ...[facts]: Facts<Code>): UnreadableFile {
   return new UnreadableFile(fault, facts ?? {});
 }

@@ -1,7 +1,7 @@
+import { crc32 } from "node:zlib";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
-import { StartError } from "#server/start/start-error.ts";
 import type { CsvRow } from "../csv.ts";
-import { unreadable } from "../unreadable-file.ts";
+import { unreadable, UnreadableFile } from "../unreadable-file.ts";
 import { readSharedStrings } from "./read-shared-strings.ts";
 import { readSheet } from "./read-sheet.ts";
 import { readDateStyles } from "./read-styles.ts";
@@ -32,7 +32,7 @@ export async function openWorkbook(file: string): Promise<Workbook> {
     throw error;
   });
   let texts: Promise<string[]> | null = null;
-  const readTexts = async () => readSharedStrings(await openPart(zip, parts, "xl/sharedStrings.xml"));
+  const readTexts = () => readSharedStrings(openPart(zip, parts, "xl/sharedStrings.xml"));
   return {
     sheets: book.sheets.map(({ name }) => name),
     close: () => zip.close(),
@@ -44,12 +44,8 @@ export async function openWorkbook(file: string): Promise<Workbook> {
           sheets: book.sheets.map(({ name }) => name).join(", "),
         });
       const strings = await (texts ??= readTexts());
-      const dateStyles = await readDateStyles(await openPart(zip, parts, "xl/styles.xml"));
-      const part = await zip.openReadStreamPromise(entry);
-      let read = 0;
-      part.on("data", (piece: Buffer) =>
-        onProgress((read += piece.length) / Math.max(1, entry.uncompressedSize)),
-      );
+      const dateStyles = await readDateStyles(openPart(zip, parts, "xl/styles.xml"));
+      const part = unpack(zip, entry, onProgress);
       yield* readSheet(part, { strings, dateStyles, startsIn1904: book.startsIn1904 });
     },
   };
@@ -62,19 +58,43 @@ async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   const parts = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
     parts.set(entry.fileName, entry);
-    if (parts.size > MOST_PARTS) throw new Error("it has too many parts");
+    if (parts.size > MOST_PARTS) throw unreadable("damaged");
   }
   return parts;
 }
 
-async function openPart(zip: ZipFile, parts: ReadonlyMap<string, Entry>, path: string) {
+function openPart(
+  zip: ZipFile,
+  parts: ReadonlyMap<string, Entry>,
+  path: string,
+): AsyncGenerator<Buffer> | null {
   const entry = parts.get(path);
-  return entry === undefined ? null : zip.openReadStreamPromise(entry).catch(refuseDamaged);
+  return entry === undefined ? null : unpack(zip, entry);
+}
+
+/** The bytes of a part. Refuses it where they cannot be unpacked, and at their end where they are others than were packed. */
+async function* unpack(
+  zip: ZipFile,
+  entry: Entry,
+  onProgress: (share: number) => void = () => {},
+): AsyncGenerator<Buffer> {
+  let [read, sum] = [0, 0];
+  try {
+    const pieces: AsyncIterable<Buffer> = await zip.openReadStreamPromise(entry);
+    for await (const piece of pieces) {
+      sum = crc32(piece, sum);
+      onProgress((read += piece.length) / Math.max(1, entry.uncompressedSize));
+      yield piece;
+    }
+  } catch {
+    throw unreadable("damaged");
+  }
+  if (sum !== entry.crc32) throw unreadable("damaged");
 }
 
 async function readBook(zip: ZipFile, parts: ReadonlyMap<string, Entry>) {
-  const book = await openPart(zip, parts, "xl/workbook.xml");
-  const links = await openPart(zip, parts, "xl/_rels/workbook.xml.rels");
+  const book = openPart(zip, parts, "xl/workbook.xml");
+  const links = openPart(zip, parts, "xl/_rels/workbook.xml.rels");
   if (book === null || links === null) throw unreadable("no_workbook");
   const named: { name: string; link: string }[] = [];
   const targets = new Map<string, string>();
@@ -106,7 +126,5 @@ function pathOf(target: string): string {
 }
 
 function refuseDamaged(error: unknown): never {
-  if (error instanceof StartError) throw error;
-  const reason = error instanceof Error ? error.message : String(error);
-  throw unreadable("not_opened", { why: reason });
+  throw error instanceof UnreadableFile ? error : unreadable("damaged");
 }

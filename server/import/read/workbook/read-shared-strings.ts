@@ -1,4 +1,3 @@
-import type { Readable } from "node:stream";
 import { unreadable } from "../unreadable-file.ts";
 import { decodeCharacters, readXml } from "./read-xml.ts";
 
@@ -6,7 +5,7 @@ import { decodeCharacters, readXml } from "./read-xml.ts";
 const MOST_CHARACTERS = 50_000_000;
 
 /** The texts to which cells point, in their order; what is read aloud for a text (`rPh`) is no part of it. */
-export async function readSharedStrings(part: Readable | null): Promise<string[]> {
+export async function readSharedStrings(part: AsyncIterable<Buffer> | null): Promise<string[]> {
   const strings: string[] = [];
   if (part === null) return strings;
   let current = "";

@@ -1,4 +1,3 @@
-import type { Readable } from "node:stream";
 import type { CsvRow } from "../csv.ts";
 import { decodeCharacters, readXml } from "./read-xml.ts";
 
@@ -13,7 +12,7 @@ type Cells = {
 const MOST_COLUMNS = 16_384;
 
 /** Rows of a sheet; cells that are not there are empty, and lines are the sheet's own numbers. */
-export async function* readSheet(part: Readable, cells: Cells): AsyncGenerator<CsvRow[]> {
+export async function* readSheet(part: AsyncIterable<Buffer>, cells: Cells): AsyncGenerator<CsvRow[]> {
   let rows: CsvRow[] = [];
   let line = 0;
   let fields: string[] = [];

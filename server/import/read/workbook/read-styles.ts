@@ -1,8 +1,7 @@
-import type { Readable } from "node:stream";
 import { readXml } from "./read-xml.ts";
 
 /** The numbers of the cell styles that show a number as a day or a time (ECMA-376, 18.8.30). */
-export async function readDateStyles(part: Readable | null): Promise<ReadonlySet<number>> {
+export async function readDateStyles(part: AsyncIterable<Buffer> | null): Promise<ReadonlySet<number>> {
   const own = new Map<number, string>();
   const formats: number[] = [];
   if (part === null) return new Set();

@@ -1,4 +1,3 @@
-import type { Readable } from "node:stream";
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { unreadable } from "../unreadable-file.ts";
 
@@ -17,10 +16,10 @@ export type XmlHandlers = {
  * Reads a part of a workbook as its XML arrives, and says after each piece that there may be something to take. Names
  * come without their prefix. Entities of the document's own are not known, so none can be blown up. Refuses what is no XML.
  */
-export async function* readXml(part: Readable, handlers: XmlHandlers): AsyncGenerator<void> {
+export async function* readXml(part: AsyncIterable<Buffer>, handlers: XmlHandlers): AsyncGenerator<void> {
   const parser = new SaxesParser({ xmlns: false, position: false });
-  parser.on("error", (error) => {
-    throw unreadable("damaged", { why: error.message });
+  parser.on("error", () => {
+    throw unreadable("damaged");
   });
   parser.on("opentag", (tag: SaxesTagPlain) => handlers.open?.(bareName(tag.name), tag.attributes));
   parser.on("text", (text) => handlers.text?.(text));
@@ -28,7 +27,6 @@ export async function* readXml(part: Readable, handlers: XmlHandlers): AsyncGene
   const decoder = new TextDecoder();
   let unfinished = 0;
   for await (const piece of part) {
-    if (!Buffer.isBuffer(piece)) continue;
     parser.write(decoder.decode(piece, { stream: true }));
     unfinished = handlers.isMoving() ? 0 : unfinished + piece.length;
     if (unfinished > MOST_UNFINISHED) throw unreadable("endless_cell");

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -121,12 +121,17 @@ describe("what is no workbook is refused with what to do", () => {
   test.each([
     [
       "a ZIP file that is cut off",
-      Buffer.from("PK\u0003\u0004rest of it", "latin1"),
-      "save it as CSV in UTF-8",
+      "PK\u0003\u0004rest of it",
+      "is damaged or not whole: open it, save it once more",
+    ],
+    [
+      "a workbook of the old kind, or one with a password",
+      "\u00D0\u00CF\u0011\u00E0\u00A1\u00B1",
+      "save it as .xlsx without a password",
     ],
   ])("%s", async (_, bytes, words) => {
     const file = newFile();
-    writeFileSync(file, bytes);
+    writeFileSync(file, Buffer.from(bytes, "latin1"));
     await expect(read(file)).rejects.toThrow(words);
   });
 
@@ -138,5 +143,23 @@ describe("what is no workbook is refused with what to do", () => {
       // oxlint-disable-next-line no-await-in-loop
       await expect(read(file)).rejects.toThrow("The workbook is damaged");
     }
+  });
+
+  test("one in which a bit is another, wherever it stands among what is packed", async () => {
+    const file = newFile();
+    const rows = Array.from({ length: 200 }, (_, row) => [`Subject ${row * row}`, { inline: `Text ${row}` }]);
+    await writeWorkbook(file, { Sheet: [["Subject", "Text"], ...rows] });
+    const whole = readFileSync(file);
+    const sheet = whole.indexOf("xl/worksheets/sheet1.xml") + "xl/worksheets/sheet1.xml".length;
+    const end = whole.indexOf("xl/sharedStrings.xml") - 64;
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: sheet, max: end }), fc.nat(7), async (at, bit) => {
+        const bytes = Buffer.from(whole);
+        bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << bit), at);
+        writeFileSync(file, bytes);
+        await expect(read(file)).rejects.toThrow("The workbook is damaged");
+      }),
+      { numRuns: 100 },
+    );
   });
 });
