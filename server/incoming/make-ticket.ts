@@ -1,37 +1,72 @@
 import type { z } from "zod";
-import { hasPermission } from "#contract/access/actor.ts";
+import { hasPermission, isExternal } from "#contract/access/actor.ts";
 import type { incoming } from "#contract/incoming.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { findCompany, refuseTakenEmail, withFreeEmail } from "#server/users/create/create-user.ts";
 import { makeContact } from "#server/users/create/make-contact.ts";
 import { actOnMail, nameTicket, writeDecision } from "./act-on-mail.ts";
+import type { ForwardedMail, MailAddress } from "#server/lib/mime/parsed-mail.ts";
 import { openTicket } from "./processing/act.ts";
 import { senderOf } from "./processing/as-client.ts";
-import type { ReadMail, Work } from "./processing/work.ts";
+import { noteAbove, openForward } from "./processing/forwards.ts";
+import { contextOf } from "./processing/mail-context.ts";
+import type { Outcome, ReadMail, Work } from "./processing/work.ts";
+import { findAuthor } from "./find-author.ts";
 
 type Wish = z.output<typeof incoming.makeTicket.body>;
 
 /** Makes the ticket, and with it the contact, in one transaction. */
 export function makeTicket(ctx: Ctx, mail: ReadMail, { client_id, contact, subject }: Wish) {
   return actOnMail(ctx, mail, async (work) => {
-    const clientId = contact ? await makeSender(ctx, work, contact) : client_id;
-    const outcome = await openTicket({ ...ctx, via: "mail" }, work, {
-      words: mail.parsed.words,
-      client_id: clientId,
-      ...(subject !== undefined && { subject }),
-      confirmed: senderOf(work),
-    });
-    const userId = contact ? clientId : (work.mail.row.user_id ?? undefined);
+    const forward = heldForward(mail);
+    const from = forward ? forward.from : mail.parsed.from;
+    const clientId = contact ? await makeSender(ctx, from, contact) : client_id;
+    const wanted = { client_id: clientId, ...(subject !== undefined && { subject }) };
+    const outcome = forward
+      ? await openSentOn(ctx, work, { forward, wanted })
+      : await openTicket({ ...ctx, via: "mail" }, work, {
+          words: mail.parsed.words,
+          ...wanted,
+          confirmed: senderOf(work),
+        });
+    // What a colleague sent on is never their client's mail: the original holds what they wrote above it.
+    const userId = contact && !forward ? clientId : (work.mail.row.user_id ?? undefined);
     await writeDecision(ctx, work, { ...outcome, userId });
     return { ticket: await nameTicket(ctx, outcome.ticketId) };
   });
 }
 
+/** What a colleague sent on, of a mail that waits because nobody knew whose it was; it waits for that also once ignored. */
+function heldForward({ row, parsed }: ReadMail): ForwardedMail | null {
+  return (row.held_reason ?? row.reason) === "forward_unknown" ? parsed.forward : null;
+}
+
+type SentOn = { forward: ForwardedMail; wanted: { client_id?: string; subject?: string } };
+
+/** The person who decides opens it; what stands above it is the colleague's own note (rule 1048). */
+async function openSentOn(
+  ctx: Ctx,
+  work: Work,
+  { forward, wanted }: SentOn,
+): Promise<Outcome & { ticketId: string }> {
+  const outcome = await openForward({ ...ctx, via: "mail" }, work, {
+    forward,
+    ...wanted,
+    confirmed: { fromAddress: forward.from?.address ?? null, messageId: forward.messageId },
+  });
+  const { actor } = await findAuthor(work);
+  await noteAbove(isExternal(actor) ? ctx : contextOf(work, actor), outcome.ticketId, forward);
+  return outcome;
+}
+
 /** The stranger who wrote becomes a contact: the company is chosen, never inferred. */
-async function makeSender(ctx: Ctx, { mail }: Work, contact: NonNullable<Wish["contact"]>): Promise<string> {
+async function makeSender(
+  ctx: Ctx,
+  from: MailAddress | null,
+  contact: NonNullable<Wish["contact"]>,
+): Promise<string> {
   if (!hasPermission(ctx.actor, "clients.manage")) throw refuse(403, "auth.not_allowed");
-  const { from } = mail.parsed;
   if (from === null) throw refuse(422, "incoming.sender_unclear");
   const company = await findCompany(ctx.db, contact.company_id);
   if (company.is_internal) throw refuse(422, "incoming.company_required");

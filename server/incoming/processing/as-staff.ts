@@ -1,6 +1,5 @@
 import { isExternal } from "#contract/access/actor.ts";
 import { SOLVED_STATUS } from "#contract/statuses.ts";
-import { createComment } from "#server/comments/create.ts";
 import type { MailCommands } from "#server/lib/mime/commands.ts";
 import type { ForwardedMail, MailAddress } from "#server/lib/mime/parsed-mail.ts";
 import type { Ctx, SignedIn } from "#server/lib/request-context.ts";
@@ -9,6 +8,7 @@ import { comment, openTicket } from "./act.ts";
 import { noteOf } from "./as-client.ts";
 import { findSender } from "./find-sender.ts";
 import { isFlood } from "./floods.ts";
+import { noteAbove, openForward } from "./forwards.ts";
 import { judgeSender } from "./judge-sender.ts";
 import { contextOf } from "./mail-context.ts";
 import { type Found, isOurAddress } from "./match-ticket.ts";
@@ -84,19 +84,11 @@ async function settleForward(ctx: Ctx, work: Work, forward: ForwardedMail): Prom
   if (!original || !("actor" in original) || !isExternal(original.actor) || original.kind === "inactive")
     return hold("forward_unknown", { sender: actor, detail: { person: actor.fullname } });
   if (await isFlood(work, null)) return hold("too_many", { sender: actor });
-  const outcome = await openTicket(ctx, work, {
-    words: forward.words,
-    subject: forward.subject ?? dropPrefix(work.mail.parsed.subject),
+  const outcome = await openForward(ctx, work, {
+    forward,
     client_id: original.actor.id,
     confirmed: { fromAddress: original.actor.email, messageId: forward.messageId },
   });
-  const above = forward.wordsAbove.trim();
-  if (above !== "" && outcome.ticketId)
-    await createComment(ctx, outcome.ticketId, { comment: above.slice(0, 20_000), visibility: "internal" });
+  await noteAbove(ctx, outcome.ticketId, forward);
   return outcome;
-}
-
-/** `Fwd: Printer` is about the printer. */
-function dropPrefix(subject: string): string {
-  return subject.replace(/^\s*[\p{L}]{1,12}\s?:\s*/u, "").trim() || subject;
 }

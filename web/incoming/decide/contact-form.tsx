@@ -60,19 +60,25 @@ export function ContactForm({ mail, decide, onOpen, onClose }: FormProps) {
           <Input {...form.text("subject")} />
         </Field>
       </div>
-      <p className="hint">{MESSAGES.contactHint(fullname.trim() || (mail.from_address ?? ""))}</p>
+      <p className="hint">{MESSAGES.contactHint(fullname.trim() || writerOf(mail).address)}</p>
     </DecisionForm>
   );
 }
 
 /** Only a verified domain fills the company in; an unverified one is named, for the person to judge. */
 function initialOf(mail: WholeMail): Values {
-  const { suggested_company: company, forwarded_from: forwarded } = mail;
+  const { suggested_company: company } = mail;
   return {
-    fullname: (mail.reason === "forward_unknown" ? forwarded?.name : mail.from_name) ?? "",
+    fullname: writerOf(mail).name,
     company_id: company?.verified ? { id: company.id, name: company.name } : null,
     subject: mail.subject,
   };
+}
+
+/** Who becomes the contact: of a mail that a colleague sent on whoever wrote it. */
+function writerOf({ reason, forwarded_from: forwarded, from_name, from_address }: WholeMail) {
+  if (reason === "forward_unknown") return forwarded ?? { name: "", address: "" };
+  return { name: from_name ?? "", address: from_address ?? "" };
 }
 
 function CompanyHint({ mail }: { mail: WholeMail }) {

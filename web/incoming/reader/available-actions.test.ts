@@ -77,3 +77,10 @@ test("failed mail is tried again, ignored mail and spam are held again, and done
   expect(inState("spam")[0]).toBe("restore");
   expect([inState("done"), inState("stored")]).toEqual([[], []]);
 });
+
+test("what a colleague sent on makes its writer a contact, where it says who that is", () => {
+  const sentOn: Mail = { ...HELENA, reason: "forward_unknown" };
+  const sofia = { name: "Sofia", address: "sofia@kestrel.example" };
+  expect(availableActions({ ...sentOn, forwarded_from: sofia }, ALL)[0]).toBe("contact");
+  expect(availableActions({ ...sentOn, forwarded_from: null }, ALL)).not.toContain("contact");
+});

@@ -1,4 +1,4 @@
-import type { Mail } from "../data.ts";
+import type { Mail, WholeMail } from "../data.ts";
 
 export type ActionName =
   | "contact"
@@ -11,11 +11,13 @@ export type ActionName =
   | "retry"
   | "restore";
 
+type Offered = Mail & Partial<Pick<WholeMail, "forwarded_from">>;
+
 /** What this person may do beyond deciding. */
 export type Rights = { mayMakeContact: boolean; mayJoin: boolean; mayAddPeople: boolean };
 
 /** What can be done about a mail, the likeliest first; nothing about one that has done its work. */
-export function availableActions(mail: Mail, rights: Rights): ActionName[] {
+export function availableActions(mail: Offered, rights: Rights): ActionName[] {
   return orderOf(mail).filter((name) => isPossible(name, mail, rights));
 }
 
@@ -53,12 +55,12 @@ const FIRST: Partial<Record<NonNullable<Mail["reason"]>, ActionName>> = {
   refused: "retry",
 };
 
-function isPossible(name: ActionName, mail: Mail, rights: Rights): boolean {
+function isPossible(name: ActionName, mail: Offered, rights: Rights): boolean {
   const hasAddress = mail.from_address !== null;
   const isStranger = hasAddress && mail.sender === null;
   switch (name) {
     case "contact":
-      return rights.mayMakeContact && (isStranger || mail.reason === "forward_unknown");
+      return rights.mayMakeContact && (isStranger || isForwardOfStranger(mail));
     case "join":
       return rights.mayJoin;
     case "post":
@@ -70,4 +72,9 @@ function isPossible(name: ActionName, mail: Mail, rights: Rights): boolean {
     default:
       return true;
   }
+}
+
+/** What a colleague sent on may not say who wrote it. */
+function isForwardOfStranger({ reason, forwarded_from: from }: Offered): boolean {
+  return reason === "forward_unknown" && from !== null;
 }
