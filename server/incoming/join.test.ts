@@ -132,6 +132,20 @@ describe("joining a held mail to a ticket", () => {
     expect((await world.as("tomas").get(`/tickets/${ticket.id}`)).status).toBe(404);
   });
 
+  it("follows a ticket that was merged while the mail waited, and what a stranger names as well", async () => {
+    const [known, unknown] = [await hold(TOMAS, { text: "Here as well." }), await hold(STRANGER)];
+    const raised = await world.as("priya").post("/tickets", { subject: "Printers jam", issue: "All" });
+    const kept = { id: raised.body.ticket.id, uid: raised.body.ticket.uid, subject: "Printers jam" };
+    const merged = await world.as("maren").post(`/tickets/${kept.id}/merge`, { ids: [ticket.id] });
+    expect(merged.status).toBe(200);
+    const waiting = (await world.as("lena").get("/incoming?state=held")).body.items;
+    expect(waiting.find(({ id }: { id: string }) => id === known.id).ticket).toEqual(kept);
+    expect((await world.as("lena").get(`/incoming/${known.id}`)).body.ticket).toEqual(kept);
+    expect((await world.as("lena").get(`/incoming/${unknown.id}`)).body.mentions).toEqual([kept.uid]);
+    const joined = await joinAs("lena", known, { ticket_id: kept.id, add_participant: true });
+    expect([joined.status, joined.body.ticket]).toEqual([201, kept]);
+  });
+
   it("asks once more about a person of another company, and needs the right to add people", async () => {
     const mail = await hold(HELENA);
     const asked = await joinAs("lena", mail, { add_participant: true });

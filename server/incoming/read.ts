@@ -88,15 +88,19 @@ async function listFiles(ctx: Ctx, files: MailFile[]) {
 const NUMBERS = /\b\p{Lu}[\p{Lu}\p{N}]{0,9}-\d{1,9}\b/gu;
 const NUMBERS_READ = 20;
 
+/** Of a merged ticket the one that its number leads to now. */
 async function findMentions(ctx: Ctx, text: string): Promise<string[]> {
   const named = [...new Set(text.match(NUMBERS))].slice(0, NUMBERS_READ);
   if (named.length === 0) return [];
   const rows = await ctx.db
-    .selectFrom("tickets")
-    .select("uid")
-    .where("uid", "=", sql<string>`any(${named})`)
-    .where("deleted_at", "is", null)
-    .orderBy("number")
+    .selectFrom("tickets as named")
+    .innerJoin("ticket_numbers as place", "place.number", "named.number")
+    .innerJoin("tickets as t", "t.id", "place.ticket_id")
+    .select("t.uid")
+    .where("named.uid", "=", sql<string>`any(${named})`)
+    .where("t.deleted_at", "is", null)
+    .groupBy(["t.uid", "t.number"])
+    .orderBy("t.number")
     .execute();
   return rows.map(({ uid }) => uid);
 }
