@@ -80,6 +80,22 @@ describe("which service level applies", () => {
     expect(await isMeasured(await raise("jonas"))).toBe(true);
   });
 
+  it("that is chosen again as it is stays the same choice, and nothing is recorded", async () => {
+    const scope = world.companies.aster;
+    await assign(scope, { policy_id: standard, shown_to_clients: false });
+    const chosen = await read(scope);
+    const recorded = async () =>
+      (await world.pool.query("select from history where kind = 'sla.assigned'")).rowCount;
+    const before = await recorded();
+    world.pass(1000);
+    for (const body of [{}, { policy_id: standard }, { policy_id: standard, shown_to_clients: false }])
+      expect((await assign(scope, body)).body).toEqual(chosen);
+    expect([await read(scope), await recorded()]).toEqual([chosen, before]);
+    const inherited = (await assign(scope, { inherit: true })).body;
+    expect((await assign(scope, { inherit: true })).body).toEqual(inherited);
+    expect(await recorded()).toBe(Number(before) + 1);
+  });
+
   it("names the company's calendar before that of the service level, and that before the organization's", async () => {
     const week = weekOf([["09:00", "17:00"]]);
     const { calendar } = (

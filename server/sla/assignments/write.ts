@@ -28,6 +28,8 @@ export async function assign(ctx: Ctx, scope: string, { base_assignment_id, ...w
   if ((standing?.id ?? null) !== base_assignment_id) throw refuse(409, "request.changed_meanwhile");
   refuseMore(company !== null, wanted);
   const chosen = resolveChoice(standing, company !== null, wanted);
+  if (isSame(chosen, standing ?? { ...NOTHING, inherits: company !== null }))
+    return getAssignment(ctx, scope);
   await holdChosen(ctx, { company, chosen, choices });
   await insertChoice(ctx, { company, before: standing, chosen });
   return getAssignment(ctx, scope);
@@ -98,6 +100,18 @@ async function insertChoice(ctx: Ctx, { company, before, chosen }: Insert): Prom
   };
   await (company ? recordEvent(ctx, { id: company.id, ...event }) : recordDeskEvent(ctx, event));
   await enqueue(ctx, jobs.requeueServiceLevels, {});
+}
+
+const NOTHING = { policy_id: null, calendar_id: null, shown_to_clients: null };
+
+/** Said again, a choice is no other one: it keeps its time, and no event tells of it. */
+function isSame(one: Chosen, other: Chosen): boolean {
+  return (
+    one.inherits === other.inherits &&
+    one.policy_id === other.policy_id &&
+    one.calendar_id === other.calendar_id &&
+    one.shown_to_clients === other.shown_to_clients
+  );
 }
 
 function pickChosen({ inherits, policy_id, calendar_id, shown_to_clients }: Choice): Chosen {
