@@ -84,6 +84,25 @@ test("an answer waits, is seen by its author alone, and Z brings it back whole",
   await expect(comment(idris, "Profile for the Mac is attached.")).toHaveCount(1);
 });
 
+test("Z twice brings two answers back, and types nothing into their words", async ({ browser }) => {
+  await setSeconds(browser, "idris", 20);
+  const { id } = await raise(browser, "Two in a row");
+  const idris = await open(browser, "idris", `/tickets/${id}`);
+  for (const [n, words] of ["First of two.", "Second of two."].entries()) {
+    await box(idris).fill(words);
+    await box(idris).press("Control+Enter");
+    await expect(waiting(idris)).toHaveCount(n + 1);
+  }
+  await box(idris).blur();
+  await idris.keyboard.press("z");
+  await expect(waiting(idris)).toHaveCount(1);
+  await expect(box(idris)).toHaveValue("Second of two.");
+  await idris.keyboard.press("z");
+  await expect(waiting(idris)).toHaveCount(0);
+  await expect(box(idris)).toHaveValue("First of two.\n\nSecond of two.");
+  await expect(box(idris)).toBeFocused();
+});
+
 test("it goes by itself when its seconds are over, with the status that it sets", async ({ browser }) => {
   await setSeconds(browser, "lena", 5);
   const { id } = await raise(browser, "By itself");

@@ -1,7 +1,9 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef } from "react";
 import type { Attachment } from "#web/uploads/upload-file.ts";
 import type { BoxWords } from "../draft/box-words.ts";
 import { joinWords } from "../join-words.ts";
+import { waitingQuery } from "./waiting-query.ts";
 
 /** What comes back into a box. */
 export type Words = BoxWords & { files: readonly Attachment[] };
@@ -24,12 +26,16 @@ type Taking = {
   adoptFiles: (files: readonly Attachment[]) => void;
 };
 
-/** Takes back what was sent from this box, before whatever stands in it by now, and puts the caret there. */
+/**
+ * Takes back what was sent from this box, before whatever stands in it by now, and puts the caret there; not while another
+ * answer is held, whose Z would be typed into the words (rule 1091).
+ */
 export function useBroughtBack({ ticketId, inputRef, values, change, adoptFiles }: Taking): void {
+  const client = useQueryClient();
   const take = ({ files, ...words }: Words) => {
     change(joinWords(words, values));
     adoptFiles(files);
-    inputRef.current?.focus();
+    if (!isAnotherHeld(client, ticketId)) inputRef.current?.focus();
   };
   const latest = useRef(take);
   useEffect(() => {
@@ -40,4 +46,9 @@ export function useBroughtBack({ ticketId, inputRef, values, change, adoptFiles 
     boxes.add(box);
     return () => void boxes.delete(box);
   }, [ticketId]);
+}
+
+function isAnotherHeld(client: QueryClient, ticketId: string): boolean {
+  const waiting = client.getQueryData(waitingQuery(ticketId).queryKey) ?? [];
+  return waiting.some(({ is_held, state }) => is_held && state === "waiting");
 }
