@@ -353,6 +353,31 @@ test("a split of a comment that somebody deleted meanwhile says so", async ({ pa
   await expect(form.getByRole("textbox", { name: "Subject" })).toHaveValue(`Toner ${word}`);
 });
 
+test("what was typed for a split is offered on the ticket that stays where a colleague merges meanwhile", async ({
+  page,
+  request,
+}) => {
+  const word = freshWord();
+  const tomas = await callAs(request, "tomas");
+  const [id, kept] = [await createTicket(tomas, `Ticket ${word}`), await createTicket(tomas, `Kept ${word}`)];
+  await tomas("POST", `/tickets/${id}/comments`, { comment: `The printer is empty ${word}` });
+  await signIn(page, "idris", `/tickets/${id}`);
+  await comment(page, "The printer")
+    .getByRole("button", { name: "Split from the comment of" })
+    .press("Enter");
+  await page.getByRole("button", { name: "New ticket…" }).click();
+  const form = page.getByRole("dialog", { name: "New ticket from 1 comment" });
+  await form.getByRole("textbox", { name: "Subject" }).fill(`Toner ${word}`);
+  await form.getByRole("textbox", { name: "Description" }).fill("Both cartridges, since Monday.");
+  const { status } = await (await callAs(request, "lena"))("POST", `/tickets/${kept}/merge`, { ids: [id] });
+  expect(status).toBeLessThan(300);
+  await expect(page).toHaveURL(new RegExp(kept));
+  await page.getByRole("button", { name: "Insert", exact: true }).click();
+  await expect(page.getByRole("textbox", { name: "Internal note" })).toHaveValue(
+    `Toner ${word}\n\nBoth cartridges, since Monday.`,
+  );
+});
+
 test("a phone shows the window as a sheet that fits, and the palette leads to it", async ({
   page,
   request,

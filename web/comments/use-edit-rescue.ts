@@ -40,7 +40,8 @@ function isGone(client: QueryClient, ticketId: string, id: string): boolean {
   return known !== undefined && !commentsOf(known).some((one) => one.id === id && one.deleted_at === null);
 }
 
-function isMerged(client: QueryClient, ticketId: string): boolean {
+/** Whether the ticket became part of another one while its page was open. */
+export function isMerged(client: QueryClient, ticketId: string): boolean {
   const ticket = client.getQueryData<ReplyOf<"GET /tickets/{ticket_id}">>(ticketKeys.detail(ticketId));
   return Boolean(ticket?.merged_into);
 }

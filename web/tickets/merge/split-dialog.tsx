@@ -1,6 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepHere } from "#web/comments/draft/keep-here.ts";
+import { isMerged } from "#web/comments/use-edit-rescue.ts";
 import { failureMessage } from "#web/lib/api/api-error.ts";
+import { useUser } from "#web/lib/api/session-state.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
+import { useLeave } from "#web/lib/use-leave.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Input, Textarea } from "#web/ui/form/input.tsx";
@@ -48,6 +52,11 @@ function SplitForm({ ticketId, ids, preview, onClose, onDone }: Props & { previe
       onDone();
     },
   });
+  useKeepWhenMerged(ticketId, () => {
+    const { subject, issue } = form.values;
+    const typed = [subject !== preview.subject && subject, issue !== preset && issue];
+    return form.mayLose() ? typed.filter(Boolean).join("\n\n") : "";
+  });
   return (
     <FormDialog
       title={MESSAGES.title(ids.length)}
@@ -72,4 +81,15 @@ function SplitForm({ ticketId, ids, preview, onClose, onDone }: Props & { previe
       </p>
     </FormDialog>
   );
+}
+
+/** The ticket that stays offers what was typed, as a note: nobody meant it for who reads that one (rule 1092). */
+function useKeepWhenMerged(ticketId: string, typed: () => string): void {
+  const client = useQueryClient();
+  const { id: userId } = useUser();
+  useLeave(() => {
+    const text = typed();
+    if (text.trim() !== "" && isMerged(client, ticketId))
+      keepHere({ userId, ticketId }, { text, isInternal: true });
+  });
 }
