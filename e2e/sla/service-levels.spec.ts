@@ -143,6 +143,33 @@ test("the receipt is opened, read and closed by keys alone", async ({ page, requ
   await expect(panel(page)).toHaveCount(0);
 });
 
+test("a client whose company sees no due times any more loses the card, and reads no refusal in its place", async ({
+  page,
+  request,
+}) => {
+  const jonas = await callAs(request, "jonas");
+  const id = await createTicket(jonas, `Hidden ${freshWord()}`);
+  const { company_id } = (await jonas("GET", `/tickets/${id}`)).body;
+  const maren = await callAs(request, "maren");
+  const path = `/sla/assignments/${String(company_id)}`;
+  const choose = async (more: object) => {
+    const { assignment_id } = (await maren("GET", path)).body;
+    expect((await maren("PUT", path, { base_assignment_id: assignment_id, ...more })).status).toBe(200);
+  };
+  await signIn(page, "jonas", `/tickets/${id}`);
+  const card = page.getByRole("button", { name: "How the clock ran" });
+  await expect(card).toBeVisible();
+  await choose({ shown_to_clients: false });
+  try {
+    await page.keyboard.press("v");
+    await expect(card).toBeHidden();
+    await expect(panel(page)).toBeHidden();
+    await expect(page.getByText("Ticket not found")).toBeHidden();
+  } finally {
+    await choose({ inherit: true });
+  }
+});
+
 test("the status menu says what stops the resolution clock", async ({ page, request }) => {
   const id = await createTicket(await callAs(request, "tomas"), `Pause ${freshWord()}`);
   await signIn(page, "lena", `/tickets/${id}`);

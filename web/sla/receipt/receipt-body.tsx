@@ -1,10 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { isExternal } from "#contract/access/actor.ts";
+import { ticketKeys } from "#contract/query-keys.ts";
 import { RECEIPT_TEXTS } from "#contract/sla/messages.ts";
 import type { SlaTarget } from "#contract/sla/targets.ts";
-import { failureMessage } from "#web/lib/api/api-error.ts";
+import { ApiError, failureMessage } from "#web/lib/api/api-error.ts";
 import { useActor } from "#web/lib/api/session-state.ts";
 import { useViewerTimes } from "#web/lib/organization-times.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -29,6 +30,7 @@ export type ReceiptProps = {
 export function useReceiptOf({ ticket }: Pick<ReceiptProps, "ticket">) {
   const [isWhole, askWhole] = useState(false);
   const query = useQuery(receiptQuery(ticket.id, isWhole));
+  useTicketAnew(ticket.id, query.error);
   const isClient = isExternal(useActor());
   const times = useViewerTimes();
   const reading: Reading = {
@@ -38,6 +40,16 @@ export function useReceiptOf({ ticket }: Pick<ReceiptProps, "ticket">) {
     zone: query.data?.judged_by?.calendar.zone ?? times.zone,
   };
   return { query, reading, askWhole: () => askWhole(true) };
+}
+
+/** What is there no more for its reader is on no card either: the ticket as it is now says so. */
+function useTicketAnew(id: string, error: unknown): void {
+  const client = useQueryClient();
+  const isGone = error instanceof ApiError && error.status === 404;
+  useEffect(() => {
+    // The ticket alone: this receipt would be asked for, and refused, again.
+    if (isGone) void client.invalidateQueries({ queryKey: ticketKeys.detail(id), exact: true });
+  }, [client, id, isGone]);
 }
 
 type ToolProps = { receipt: Receipt | undefined; subject: string; reading: Reading };
