@@ -204,6 +204,9 @@ describe("finding tickets", () => {
       uid.slice(3),
       uid.toLowerCase(),
       uid.replace("-", ""),
+      `#${uid.slice(3)}`,
+      `[${uid}]`,
+      `(${uid}).`,
       ` ${uid.replace("-", "").toLowerCase()} `,
     ]) {
       const found = await idris.get("/tickets", { search });

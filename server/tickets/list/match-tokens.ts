@@ -35,9 +35,12 @@ export type ParsedSearch = {
 export function parseSearch(text: string): ParsedSearch | null {
   const asked = parseTokens(text);
   if (asked.length === 0) return null;
-  const [, letters, number] = /^\s*(?:\p{L}+-|(\p{L}+))?(\d{1,15})\s*$/u.exec(text) ?? [];
+  const [, letters, number] = NUMBER.exec(text) ?? [];
   return { asked, number, letters };
 }
+
+/** A number as it is typed or copied: 1042, WP-1042, #1042, [WP-1042]. */
+const NUMBER = /^[^\p{L}\p{N}]*(?:\p{L}+-|(\p{L}+))?(\d{1,15})[^\p{L}\p{N}]*$/u;
 
 /**
  * Matches tickets that have every token, or tokens beginning with it, and the one of the number. Staff also find tokens
