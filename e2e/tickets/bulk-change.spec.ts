@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { ticketsApiAs } from "../support/people/api-as.ts";
+import { callAs, createTicket, ticketsApiAs } from "../support/people/api-as.ts";
 import { subjectLinks, toastOf } from "../support/page/locators.ts";
 import { signIn } from "../support/people/people.ts";
 import { test } from "../support/story.ts";
@@ -164,3 +164,19 @@ for (const language of ["en", "de"])
         .toBe(true);
     }
   });
+
+test("a selection whose tickets have all left the list is none", async ({ page, request }) => {
+  const word = freshWord();
+  const lena = await callAs(request, "lena");
+  const ids = [await createTicket(lena, `One ${word}`), await createTicket(lena, `Two ${word}`)];
+  await signIn(page, "idris", `/tickets?status=open&search=${word}`);
+  await expect(subjectLinks(page)).toHaveCount(2);
+  for (const key of ["j", "x", "j", "x"]) await page.keyboard.press(key);
+  await expect(page.getByRole("toolbar", { name: "2 selected" })).toBeVisible();
+  await page.context().setOffline(true);
+  await lena("PATCH", "/tickets/bulk", { ids, status: "closed" });
+  await expect(page.getByText("You are offline")).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(subjectLinks(page)).toHaveCount(0);
+  await expect(page.getByRole("toolbar")).toHaveCount(0);
+});

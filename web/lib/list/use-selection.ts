@@ -1,7 +1,9 @@
-import { useCallback, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 
-/** The selected rows. `scope` names their list: another list starts with none. */
-export function useSelection(rows: readonly { id: string }[], scope: string) {
+type Row = { id: string };
+
+/** The selected rows of those that are there. `scope` names their list: another list starts with none. */
+export function useSelection(rows: readonly Row[], scope: string) {
   const [state, setState] = useState({ scope, ids: NONE });
   /** The state of this moment: a second key may come before the first one is drawn. */
   const latest = useRef(state);
@@ -14,9 +16,11 @@ export function useSelection(rows: readonly { id: string }[], scope: string) {
     list.current = { rows, scope };
   });
   const idsNow = useCallback(
-    () => (latest.current.scope === list.current.scope ? latest.current.ids : NONE),
+    () =>
+      latest.current.scope === list.current.scope ? onlyOf(list.current.rows, latest.current.ids) : NONE,
     [],
   );
+  const ids = useMemo(() => (state.scope === scope ? onlyOf(rows, state.ids) : NONE), [state, scope, rows]);
   const setIds = useCallback((ids: ReadonlySet<string>) => {
     latest.current = { scope: list.current.scope, ids };
     setState(latest.current);
@@ -39,7 +43,7 @@ export function useSelection(rows: readonly { id: string }[], scope: string) {
     [idsNow, setIds],
   );
   return {
-    ids: state.scope === scope ? state.ids : NONE,
+    ids,
     idsNow,
     /** Turns one row on or off; with `isRange` all rows from the one turned before. */
     toggle,
@@ -58,7 +62,14 @@ export function useSelection(rows: readonly { id: string }[], scope: string) {
 
 const NONE: ReadonlySet<string> = new Set();
 
-function between(rows: readonly { id: string }[], one: string, other: string): string[] {
+/** A row that has left the list, or is in the trash by now, can be acted on no more. */
+function onlyOf(rows: readonly Row[], ids: ReadonlySet<string>): ReadonlySet<string> {
+  if (ids.size === 0) return NONE;
+  const there = rows.filter(({ id }) => ids.has(id));
+  return there.length === ids.size ? ids : new Set(there.map(({ id }) => id));
+}
+
+function between(rows: readonly Row[], one: string, other: string): string[] {
   const places = [one, other].map((id) => rows.findIndex((row) => row.id === id));
   const ends = places.filter((place) => place >= 0);
   return rows.slice(Math.min(...ends), Math.max(...ends) + 1).map((row) => row.id);
