@@ -133,6 +133,7 @@ test("a press beside a window loses nothing that was typed in it, and neither do
   await expect(description).toHaveValue("Freight by road and rail");
 
   await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard" }).click();
   await expect(dialog).toBeHidden();
   await edit.click();
   await expect(description).not.toHaveValue("Freight by road and rail");

@@ -57,11 +57,7 @@ export const COMMENT_MESSAGES: Translated<typeof English.COMMENT_MESSAGES> = {
   saving: "Wird gespeichert …",
   saveHint: "speichern",
   cancelHint: "abbrechen",
-  notSaved: "Ihre Änderungen sind nicht gespeichert.",
   noLongerHere: "Dieser Kommentar ist nicht mehr hier",
-  discardQuestion: "Änderungen verwerfen?",
-  discard: "Verwerfen",
-  goOnEditing: "Weiter bearbeiten",
   followUp: "Folgeticket erstellen",
 };
 

@@ -55,11 +55,7 @@ export const COMMENT_MESSAGES = {
   saving: "Saving...",
   saveHint: "save",
   cancelHint: "cancel",
-  notSaved: "Your changes are not saved.",
   noLongerHere: "This comment is no longer here",
-  discardQuestion: "Discard your changes?",
-  discard: "Discard",
-  goOnEditing: "Keep editing",
   followUp: "Create a follow-up ticket",
 } as const;
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { ConfirmDialog } from "#web/ui/overlay/confirm-dialog.tsx";
+import { UI_MESSAGES } from "#web/ui/messages.ts";
 import { useFocusReturn } from "#web/ui/use-focus-return.ts";
-import { COMMENT_MESSAGES } from "./messages.ts";
 
 /** Gives up the editor of written words: at once where nothing was changed, else `questions` ask, also when the page is left. */
 export function useGiveUp(form: { mayLose: () => boolean }, onDone: () => void) {
@@ -12,14 +12,14 @@ export function useGiveUp(form: { mayLose: () => boolean }, onDone: () => void) 
     giveUp: () => (form.mayLose() ? setAsking(true) : onDone()),
     questions: (
       <>
-        <LeaveGuard form={form} description={COMMENT_MESSAGES.notSaved} />
+        <LeaveGuard form={form} description={UI_MESSAGES.notSaved} />
         <ConfirmDialog
           open={isAsking}
           onOpenChange={setAsking}
-          title={COMMENT_MESSAGES.discardQuestion}
-          description={COMMENT_MESSAGES.notSaved}
-          act={COMMENT_MESSAGES.discard}
-          cancel={COMMENT_MESSAGES.goOnEditing}
+          title={UI_MESSAGES.discardQuestion}
+          description={UI_MESSAGES.notSaved}
+          act={UI_MESSAGES.discard}
+          cancel={UI_MESSAGES.goOnEditing}
           onConfirm={async () => onDone()}
         />
       </>

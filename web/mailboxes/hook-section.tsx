@@ -28,8 +28,7 @@ export function HookSection({ mailbox: { id, has_hook_secret } }: { mailbox: Mai
       <Dialog
         open={secret !== null}
         onOpenChange={() => setSecret(null)}
-        // It is shown only now.
-        mayLose={() => true}
+        isOnce
         title={MESSAGES.secretTitle}
         description={MESSAGES.secretOnce}
         foot={<Button onClick={() => setSecret(null)}>{MESSAGES.close}</Button>}

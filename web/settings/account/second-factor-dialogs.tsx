@@ -105,8 +105,7 @@ function CodesDialog({ codes, onClose }: Props & { codes: readonly string[] }) {
     <Dialog
       open
       onOpenChange={onClose}
-      // They are shown only now.
-      mayLose={() => true}
+      isOnce
       title={RECOVERY_MESSAGES.title}
       description={RECOVERY_MESSAGES.hint}
       foot={

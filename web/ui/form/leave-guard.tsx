@@ -1,4 +1,5 @@
 import { useBlocker } from "@tanstack/react-router";
+import { usePageGuard } from "#web/lib/form/unsaved-forms.ts";
 import { ConfirmDialog } from "../overlay/confirm-dialog.tsx";
 import { UI_MESSAGES } from "../messages.ts";
 
@@ -13,6 +14,7 @@ type Props = {
 
 /** Asks before unsaved changes are left behind. */
 export function LeaveGuard({ form: { mayLose }, description, isTabToo = true }: Props) {
+  usePageGuard(mayLose);
   const blocker = useBlocker({
     // An ended session leads to the sign-in page whatever is written here.
     shouldBlockFn: ({ next }) => next.pathname !== "/login" && mayLose(),

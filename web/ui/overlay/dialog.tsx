@@ -1,8 +1,10 @@
-import { X } from "lucide-react";
+import { useBlocker } from "@tanstack/react-router";
+import { Trash2, X } from "lucide-react";
 import { Dialog as Parts } from "radix-ui";
 import { type FormEventHandler, type ReactNode, useRef, useState } from "react";
 import { liftToasts } from "#web/lib/browser/bottom-bars.ts";
 import { useIsNarrow } from "#web/lib/browser/media-query.ts";
+import { isPageGuarded } from "#web/lib/form/unsaved-forms.ts";
 import { FormButtons } from "../form-buttons.tsx";
 import { cx } from "../class-names.ts";
 import { rememberPlace } from "../kept-focus.ts";
@@ -25,8 +27,13 @@ type DialogProps = {
   onSubmit?: FormEventHandler<HTMLFormElement>;
   /** For text without controls: the keyboard must reach it to scroll. */
   isText?: boolean;
-  /** Whether closing it would lose what nobody has saved: a press beside it, which may be a slip, then does nothing. */
+  /**
+   * Whether closing it would lose what nobody has saved: a press beside it, which may be a slip, then does nothing, and
+   * Escape and the way to another page ask first.
+   */
   mayLose?: () => boolean;
+  /** It shows what is shown only now: only its buttons close it. */
+  isOnce?: boolean;
   /** What was entered is on its way, and comes back where it fails: until then only its buttons close it. */
   isBusy?: boolean;
   children?: ReactNode;
@@ -45,9 +52,11 @@ export function Dialog({
   onSubmit,
   isText,
   mayLose,
+  isOnce,
   isBusy,
   children,
 }: DialogProps) {
+  const [isAsking, setAsking] = useState(false);
   const [layer, setLayer] = useState<HTMLElement | null>(null);
   const giveBack = useRef<() => boolean>(() => true);
   const isSheet = useIsNarrow();
@@ -77,10 +86,13 @@ export function Dialog({
               className={cx("dialog", wide && "wide")}
               {...described}
               onInteractOutside={(event) => {
-                if (isBusy || mayLose?.()) event.preventDefault();
+                if (isBusy || isOnce || mayLose?.()) event.preventDefault();
               }}
               onEscapeKeyDown={(event) => {
-                if (isBusy) event.preventDefault();
+                if (isBusy || isOnce) return event.preventDefault();
+                if (!mayLose?.()) return;
+                event.preventDefault();
+                setAsking(true);
               }}
               onOpenAutoFocus={(event) => {
                 giveBack.current = rememberPlace(document.activeElement);
@@ -103,7 +115,54 @@ export function Dialog({
           </PortalContainerContext>
         </Parts.Overlay>
       </Parts.Portal>
+      {open && mayLose && (
+        <GiveUp
+          mayLose={mayLose}
+          isAsked={isAsking}
+          onAnswer={(isGivenUp) => {
+            setAsking(false);
+            if (isGivenUp) onOpenChange(false);
+          }}
+        />
+      )}
     </Parts.Root>
+  );
+}
+
+type GiveUpProps = { mayLose: () => boolean; isAsked: boolean; onAnswer: (isGivenUp: boolean) => void };
+
+/** Asks before Escape, or the way to another page, loses what is written in a window (rule 1078). */
+function GiveUp({ mayLose, isAsked, onAnswer }: GiveUpProps) {
+  const blocker = useBlocker({
+    // An ended session leads to the sign-in page whatever is written here.
+    shouldBlockFn: ({ next }) => next.pathname !== "/login" && mayLose() && !isPageGuarded(),
+    enableBeforeUnload: mayLose,
+    withResolver: true,
+  });
+  const isLeaving = blocker.status === "blocked";
+  function answer(isGivenUp: boolean) {
+    if (isGivenUp) blocker.proceed?.();
+    else blocker.reset?.();
+    onAnswer(isGivenUp);
+  }
+  return (
+    <Dialog
+      open={isAsked || isLeaving}
+      onOpenChange={() => answer(false)}
+      title={UI_MESSAGES.discardQuestion}
+      description={UI_MESSAGES.notSaved}
+      icon={<Trash2 className="icon large" />}
+      foot={
+        <FormButtons
+          act={UI_MESSAGES.discard}
+          danger
+          onAct={() => answer(true)}
+          cancel={UI_MESSAGES.goOnEditing}
+          cancelLook="secondary"
+          onCancel={() => answer(false)}
+        />
+      }
+    />
   );
 }
 

@@ -12,8 +12,7 @@ export function InviteLinkDialog({ to, link, onClose }: InviteLink & { onClose: 
     <Dialog
       open
       onOpenChange={onClose}
-      // It is shown only now.
-      mayLose={() => true}
+      isOnce
       title={INVITE_MESSAGES.linkTitle}
       description={INVITE_MESSAGES.linkHint(to)}
       foot={
