@@ -93,6 +93,17 @@ test("the words above a page and the buttons of a window keep their room on a sm
   for (const button of await buttons.all()) await expect(button).toBeInViewport({ ratio: 1 });
 });
 
+test("lists of words in the mail settings break their lines on a phone", async ({ browser }) => {
+  const page = await openInGerman(browser, "maren");
+  await page.setViewportSize(LOOKS[0].viewport);
+  await navigateTo(page, "/settings/mail");
+  for (const name of ["Gesperrte Dateitypen", "Systeme"]) {
+    const box = page.getByLabel(name);
+    await box.fill(Array.from({ length: 5 }, () => "monitor@waypost.example").join(" "));
+    expect(await box.evaluate((area) => area.scrollWidth - area.clientWidth)).toBe(0);
+  }
+});
+
 async function openInGerman(browser: Parameters<typeof openSignedIn>[0], name: Name): Promise<Page> {
   const { hostname } = new URL(test.info().project.use.baseURL ?? "");
   const language = { name: "language", value: "de", domain: hostname, path: "/", expires: -1 };

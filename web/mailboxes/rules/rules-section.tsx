@@ -84,10 +84,20 @@ function Loaded({ settings }: { settings: Settings }) {
         onChange={(days) => set("mail_keep_originals_days", days)}
       />
       <Field label={MESSAGES.blocked} hint={MESSAGES.blockedHint} error={errors.mail_blocked_types}>
-        <Textarea className="monospace" rows={3} spellCheck={false} {...text("mail_blocked_types")} />
+        <Textarea
+          className="monospace plain-text"
+          rows={3}
+          spellCheck={false}
+          {...text("mail_blocked_types")}
+        />
       </Field>
       <Field label={MESSAGES.systems} hint={MESSAGES.systemsHint} error={errors.mail_system_senders}>
-        <Textarea className="monospace" rows={3} spellCheck={false} {...text("mail_system_senders")} />
+        <Textarea
+          className="monospace plain-text"
+          rows={3}
+          spellCheck={false}
+          {...text("mail_system_senders")}
+        />
       </Field>
     </Section>
   );
