@@ -104,6 +104,17 @@ test("lists of words in the mail settings break their lines on a phone", async (
   }
 });
 
+test("the search of the saved replies has room for words on a small phone, in German", async ({
+  browser,
+}) => {
+  const page = await openInGerman(browser, "maren");
+  await page.setViewportSize(LOOKS[0].viewport);
+  await navigateTo(page, "/settings/replies");
+  const search = page.getByPlaceholder("Textbaustein suchen");
+  await expect(search).toBeVisible();
+  expect((await search.boundingBox())?.width).toBeGreaterThan(180);
+});
+
 async function openInGerman(browser: Parameters<typeof openSignedIn>[0], name: Name): Promise<Page> {
   const { hostname } = new URL(test.info().project.use.baseURL ?? "");
   const language = { name: "language", value: "de", domain: hostname, path: "/", expires: -1 };
