@@ -115,6 +115,20 @@ test("the search of the saved replies has room for words on a small phone, in Ge
   expect((await search.boundingBox())?.width).toBeGreaterThan(180);
 });
 
+test("the hours of a calendar's scale stand apart on a small phone", async ({ browser }) => {
+  const page = await openInGerman(browser, "maren");
+  await page.setViewportSize(LOOKS[0].viewport);
+  await navigateTo(page, "/settings/calendars");
+  await page.getByRole("link", { name: "Business hours" }).click();
+  await expect(page.getByLabel("Montag")).toBeVisible();
+  const hours = page.locator(".week-axis span").filter({ visible: true });
+  const spans = await hours.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+  for (const [at, span] of spans.entries()) {
+    const next = spans[at + 1];
+    if (next) expect(next.left - span.right).toBeGreaterThan(2);
+  }
+});
+
 async function openInGerman(browser: Parameters<typeof openSignedIn>[0], name: Name): Promise<Page> {
   const { hostname } = new URL(test.info().project.use.baseURL ?? "");
   const language = { name: "language", value: "de", domain: hostname, path: "/", expires: -1 };
