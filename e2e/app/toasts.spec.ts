@@ -46,6 +46,25 @@ test("on a phone a toast leaves the buttons of an open window free", async ({ br
     .toBe(true);
 });
 
+test("on a small phone a toast leaves the button of the sign-in page free", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto("/login");
+  await page.getByLabel("Email").fill("nobody@waypost.example");
+  await page.getByLabel("Password").fill("not the one");
+  const button = page.getByRole("button", { name: "Sign in", exact: true });
+  await button.click();
+  const toast = page.locator(".toast");
+  await expect(toast).toBeVisible();
+  const field = await page.getByLabel("Email").boundingBox();
+  await expect
+    .poll(async () => {
+      const shown = await toast.boundingBox();
+      return shown && field && shown.y >= 0 && shown.y + shown.height < field.y;
+    })
+    .toBe(true);
+  await button.click({ timeout: 2000 });
+});
+
 test("a toast over an open window is pressed, and the window stays; an export is cancelled from its toast", async ({
   page,
 }) => {

@@ -8,6 +8,11 @@ export function useIsNarrow(): boolean {
   return useIsBelow(PHONE);
 }
 
+/** As `useIsNarrow`, asked once. */
+export function isNarrow(): boolean {
+  return window.matchMedia(`(max-width: ${PHONE}px)`).matches;
+}
+
 /** Whether the window is at most so wide, in px. Paper is no window: what is printed keeps its form, and what is chosen in it. */
 export function useIsBelow(width: number): boolean {
   const query = `(max-width: ${width}px)`;

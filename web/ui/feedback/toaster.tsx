@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { Toaster, toast as sonner } from "sonner";
 import { keepAboveBars } from "#web/lib/browser/bottom-bars.ts";
+import { isNarrow } from "#web/lib/browser/media-query.ts";
 import { Button } from "../button.tsx";
 import { TOASTS } from "./toast-settings.ts";
 import { UI_MESSAGES } from "../messages.ts";
@@ -65,6 +66,11 @@ function offsetOf(edge: string) {
   return { top: edge, right: edge, left: edge, bottom: `var(--toast-bottom, ${edge})` };
 }
 
+/** From above on a phone's page without a session, whose one button a toast from below would lie on (rule 1079). */
+function positionNow(): "top-right" | undefined {
+  return isNarrow() && document.querySelector(".login") ? "top-right" : undefined;
+}
+
 /** Its effect runs after that of the sibling before it. */
 function Listening({ onReady }: { onReady: () => void }) {
   useEffect(onReady, [onReady]);
@@ -125,7 +131,7 @@ function showToast(
         </button>
       </div>
     ),
-    { duration, id: shown, onAutoClose: forget, onDismiss: forget },
+    { duration, id: shown, position: positionNow(), onAutoClose: forget, onDismiss: forget },
   );
 }
 
