@@ -129,6 +129,46 @@ test("the hours of a calendar's scale stand apart on a small phone", async ({ br
   }
 });
 
+test("beside the sidebar of a tablet the settings and the title of a page keep their room, in German", async ({
+  browser,
+}) => {
+  const page = await openInGerman(browser, "maren");
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await navigateTo(page, "/settings/service-levels/new");
+  for (const input of await page.getByRole("table").getByRole("textbox").all())
+    expect((await input.boundingBox())?.width).toBeGreaterThan(70);
+
+  await navigateTo(page, "/settings/replies");
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Textbausteine" })).toBeInViewport({ ratio: 1 });
+  for (const width of [820, 1000, 1100]) {
+    await page.setViewportSize({ width, height: 1180 });
+    await navigateTo(page, "/settings/replies");
+    const name = page.getByRole("columnheader", { name: "Name" });
+    await expect(name).toBeVisible();
+    expect((await name.boundingBox())?.width).toBeGreaterThan(100);
+    const title = await page.getByRole("heading", { name: "Textbausteine" }).boundingBox();
+    const search = await page.getByPlaceholder("Textbaustein suchen").boundingBox();
+    expect(title && search && (title.x + title.width < search.x || title.y + title.height < search.y)).toBe(
+      true,
+    );
+    await expect(page.getByText("Neuer Textbaustein")).toBeInViewport({ ratio: 1 });
+
+    await navigateTo(page, "/incoming");
+    const heading = page.getByRole("heading", { level: 1 });
+    await expect(heading).toBeVisible();
+    // One row of words.
+    expect((await heading.boundingBox())?.height).toBeLessThan(40);
+
+    await navigateTo(page, "/settings/access");
+    await expect(page.getByText("Tickets auflisten").first()).toBeVisible();
+    const cut = page.locator("#access :is(th, td)");
+    expect(
+      await cut.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length),
+    ).toBe(0);
+  }
+});
+
 async function openInGerman(browser: Parameters<typeof openSignedIn>[0], name: Name): Promise<Page> {
   const { hostname } = new URL(test.info().project.use.baseURL ?? "");
   const language = { name: "language", value: "de", domain: hostname, path: "/", expires: -1 };

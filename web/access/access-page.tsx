@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useIsNarrow } from "#web/lib/browser/media-query.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { SearchBox } from "#web/ui/form/search-box.tsx";
 import { LoadingBlock } from "#web/ui/spinner.tsx";
+import { usePageIsNarrow } from "#web/ui/table/use-page-is-narrow.ts";
 import { accessQuery, filterRows } from "./data.ts";
 import { AccessList } from "./access-list.tsx";
 import { AccessTable } from "./access-table.tsx";
@@ -17,7 +17,7 @@ import "#web/styles/administration.css";
 export function AccessPage() {
   const { data, isError, refetch } = useQuery(accessQuery);
   const [search, setSearch] = useState("");
-  const isNarrow = useIsNarrow();
+  const isNarrow = usePageIsNarrow();
   const rows = filterRows(data ?? [], search);
   return (
     <Section id="access" title={SETTINGS_MESSAGES.pages.access} caption={MESSAGES.caption}>

@@ -107,12 +107,13 @@ function cardsAt(pathname: string): readonly string[] {
   return ORGANIZATION_SECTIONS.filter((section) => ORGANIZATION.some(({ id }) => id === section));
 }
 
-/** On phones the sections stand in one line that scrolls sideways: the current one is brought into it. */
+/** Where the page is narrow, the sections stand in one line that scrolls sideways: the current one is brought into it. */
 function useCurrentInSight(current: string) {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    const link = nav.current?.querySelector<HTMLElement>("[aria-current]");
-    if (current && link) nav.current?.scrollTo({ left: link.offsetLeft - BESIDE_PX });
+    const line = nav.current;
+    const link = line?.querySelector<HTMLElement>("[aria-current]");
+    if (current && line && link) line.scrollTo({ left: link.offsetLeft - line.offsetLeft - BESIDE_PX });
   }, [current]);
   return nav;
 }
