@@ -169,6 +169,21 @@ test("beside the sidebar of a tablet the settings and the title of a page keep t
   }
 });
 
+test("beside the sidebar of a tablet a mention in the inbox and the title of a card are read, in German", async ({
+  browser,
+}) => {
+  const page = await openInGerman(browser, "maren");
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await navigateTo(page, "/clients");
+  const title = await page.getByRole("heading", { name: "Kundenverzeichnis" }).boundingBox();
+  const search = await page.getByPlaceholder("Nach Name oder E-Mail suchen").boundingBox();
+  expect(title && search && title.y + title.height <= search.y).toBe(true);
+  await navigateTo(page, "/inbox?tab=all");
+  const subject = page.locator(".inbox-title").first();
+  await expect(subject).toBeVisible();
+  expect(await subject.evaluate((words) => words.scrollWidth - words.clientWidth)).toBe(0);
+});
+
 async function openInGerman(browser: Parameters<typeof openSignedIn>[0], name: Name): Promise<Page> {
   const { hostname } = new URL(test.info().project.use.baseURL ?? "");
   const language = { name: "language", value: "de", domain: hostname, path: "/", expires: -1 };
