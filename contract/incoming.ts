@@ -156,10 +156,10 @@ export const incoming = {
     policy: "mail.triage",
     summary: "Block the sender of a mail, and ignore it",
     description:
-      "Later mails of the address or domain are ignored. 409 names in `decided` what it is now, who decided and when.",
+      "Later mails of the address or domain are ignored. `block_id` is null where another mail had them blocked already. 409 names in `decided` what it is now, who decided and when.",
     params: Params,
     body: z.strictObject({ what: oneOf("what", ["address", "domain"]) }),
-    reply: IncomingMail.extend({ block_id: Id }),
+    reply: IncomingMail.extend({ block_id: Id.nullable() }),
     refusals: decided,
     example: { params: exampleParams, body: { what: "address" } },
   }),

@@ -25,15 +25,15 @@ export async function blockSender(ctx: Ctx, mailId: string, what: "address" | "d
   return { ...(await getListed(ctx, mailId)), block_id };
 }
 
-/** Somebody may have blocked the sender by another mail: that block stays as it is. */
-async function writeBlock(ctx: Ctx, sender: string): Promise<string> {
-  const { id } = await ctx.db
+/** Null where the sender was blocked by another mail: that block stays as it is, and is not this decision's to take back. */
+async function writeBlock(ctx: Ctx, sender: string): Promise<string | null> {
+  const written = await ctx.db
     .insertInto("sender_blocks")
     .values({ sender, blocked_by: ctx.actor.id, blocked_at: ctx.now })
-    .onConflict((conflict) => conflict.column("sender").doUpdateSet({ sender }))
+    .onConflict((conflict) => conflict.column("sender").doNothing())
     .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+    .executeTakeFirst();
+  return written?.id ?? null;
 }
 
 export async function listBlocked(ctx: Ctx) {

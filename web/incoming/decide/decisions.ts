@@ -1,4 +1,5 @@
 import { api, type BodyOf } from "#web/lib/api/api-client.ts";
+import { isRefusal } from "#web/lib/api/api-error.ts";
 import type { Mail } from "../data.ts";
 import { INCOMING_MESSAGES } from "../messages.ts";
 import type { Decision } from "./use-decide.ts";
@@ -33,7 +34,7 @@ export function restoreMail(mail: Mail): Decision {
 export type BlockWhat = BodyOf<"POST /incoming/{mail_id}/block">["what"];
 
 export function blockSender(mail: Mail, what: BlockWhat): Decision {
-  let blockId = "";
+  let blockId: string | null = null;
   return {
     ids: [mail.id],
     send: async () => {
@@ -43,10 +44,19 @@ export function blockSender(mail: Mail, what: BlockWhat): Decision {
     done: say(done.block),
     failed: failed.block,
     undo: async () => {
-      await api("DELETE /incoming/blocked/{block_id}", { params: { block_id: blockId } });
+      if (blockId !== null) await unblock(blockId);
       await api("POST /incoming/{mail_id}/restore", paramsOf(mail));
     },
   };
+}
+
+/** Somebody may have let the sender in meanwhile. */
+async function unblock(block_id: string): Promise<void> {
+  try {
+    await api("DELETE /incoming/blocked/{block_id}", { params: { block_id } });
+  } catch (error) {
+    if (!isRefusal(error, "incoming.block_not_found")) throw error;
+  }
 }
 
 export type BulkAct = BodyOf<"POST /incoming/bulk">["do"];
