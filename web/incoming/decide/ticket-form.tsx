@@ -59,8 +59,8 @@ export function TicketForm({ mail, decide, onOpen, onClose }: FormProps) {
   );
 }
 
-/** The sender is the client, unless they may be forged: then a person says so. */
-function initialOf({ sender, proof, subject }: WholeMail): Values {
-  const isClient = sender?.user_type === "external" && proof !== "failed";
+/** The sender is the client, unless they may be forged or are deleted: then a person says who is. */
+function initialOf({ sender, proof, reason, subject }: WholeMail): Values {
+  const isClient = sender?.user_type === "external" && proof !== "failed" && reason !== "sender_deleted";
   return { client_id: isClient ? { id: sender.user_id, fullname: sender.fullname } : null, subject };
 }

@@ -41,6 +41,12 @@ test("somebody known is neither made a contact nor said to be somebody else", ()
   expect(availableActions(HELENA, ALL)).toEqual(["ticket", "join", "ignore", "block", "retry"]);
 });
 
+test("the address of somebody deleted is still theirs: it becomes nobody else's, and no ticket is made by one press", () => {
+  const deleted: Mail = { ...HELENA, reason: "sender_deleted" };
+  expect(availableActions(deleted, ALL)).toEqual(["ticket", "join", "ignore", "block", "retry"]);
+  expect(isTicketOnePress(deleted)).toBe(false);
+});
+
 test("somebody who is not on the ticket that they name is added and posted by one press, where there is a ticket", () => {
   const ticket = { id: STRANGER.id, uid: "WP-1042", subject: "Printer" };
   const omar: Mail = { ...HELENA, reason: "not_on_ticket", ticket };

@@ -50,7 +50,6 @@ const FIRST: Partial<Record<NonNullable<Mail["reason"]>, ActionName>> = {
   staff_not_proven: "ignore",
   not_on_ticket: "post",
   unknown_command: "ignore",
-  sender_deleted: "person",
   too_many: "retry",
   refused: "retry",
 };
@@ -66,7 +65,7 @@ function isPossible(name: ActionName, mail: Offered, rights: Rights): boolean {
     case "post":
       return rights.mayJoin && rights.mayAddPeople && mail.ticket !== null && mail.sender !== null;
     case "person":
-      return isStranger || (hasAddress && mail.reason === "sender_deleted");
+      return isStranger;
     case "block":
       return hasAddress;
     default:
