@@ -17,6 +17,7 @@ test("Escape and the way back ask before they lose what was typed in a window", 
   await invite.click();
   await name.fill("Half a name");
   await page.keyboard.press("Escape");
+  await expect(question).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(question).toHaveCount(0);
   await expect(name).toBeFocused();

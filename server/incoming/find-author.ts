@@ -1,3 +1,4 @@
+import type { MailAddress } from "#server/lib/mime/parsed-mail.ts";
 import { SYSTEM_PRINCIPAL, type SignedIn } from "#server/lib/request-context.ts";
 import { findSender } from "./processing/find-sender.ts";
 import type { Work } from "./processing/work.ts";
@@ -13,13 +14,19 @@ export type Author = {
 };
 
 /**
- * The sender themselves, where that is a client, or a colleague whose mail is proven: in a colleague's name nobody else
- * posts. For anybody else the mailbox stands, from outside as the mail is.
+ * The sender themselves, or `writer`, of whom a mail that they sent on says that it is theirs; where that is a client, or a
+ * colleague whose mail is proven: in a colleague's name nobody else posts. For anybody else the mailbox stands, from
+ * outside as the mail is.
  */
-export async function findAuthor({ app, db, mail, mailbox }: Work): Promise<Author> {
-  const address = mail.parsed.from?.address.toLowerCase() ?? null;
+export async function findAuthor(
+  { app, db, mail, mailbox }: Work,
+  writer?: MailAddress | null,
+): Promise<Author> {
+  const from = writer === undefined ? mail.parsed.from : writer;
+  const isProven = writer === undefined && mail.proof === "strong";
+  const address = from?.address.toLowerCase() ?? null;
   const sender = address === null ? null : await findSender(app, db, address);
-  const isKnown = sender && "actor" in sender && (sender.kind !== "staff" || mail.proof === "strong");
+  const isKnown = sender && "actor" in sender && (sender.kind !== "staff" || isProven);
   if (isKnown) return { actor: sender.actor, personId: sender.actor.id, address: null };
   const principal = mailbox ?? { id: SYSTEM_PRINCIPAL, name: "System" };
   return { actor: fromOutside(principal), personId: null, address };

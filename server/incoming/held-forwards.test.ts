@@ -76,6 +76,23 @@ describe("a held mail that a colleague sent on", () => {
     ]);
   });
 
+  it("joins a ticket with the words of whoever wrote it, and what the colleague wrote above them stays with the staff", async () => {
+    const mail = await hold({ text: forwardOf("sofia@other.test") });
+    const raised = await world.as("tomas").post("/tickets", { subject: "Badges", issue: "Since Monday" });
+    const { id } = raised.body.ticket;
+    const path = `/tickets/${id}`;
+    const joined = await world.as("maren").post(`/incoming/${mail.id}/join`, { ticket_id: id });
+    expect([joined.status, joined.body.detail]).toEqual([201, undefined]);
+    expect((await world.as("tomas").get(`${path}/comments`)).body.comments).toMatchObject([
+      { comment: "The badge reader is dark.", visibility: "public" },
+    ]);
+    expect((await read(`${path}/comments`)).comments).toMatchObject([
+      { visibility: "public", from_address: "sofia@other.test" },
+      { visibility: "internal", comment: "Careful, they pay late.", author_id: world.idOf("idris") },
+    ]);
+    expect((await readIncoming(world, mail.id)).user_id).toBe(world.idOf("idris"));
+  });
+
   it("reads what came as a file, also once it was ignored", async () => {
     const original = await writeMail({ from: "rui@private.test", subject: "Badge", text: "It is dark." });
     const attachments = [{ content: original, contentType: "message/rfc822", filename: "Badge.eml" }];

@@ -4,15 +4,18 @@ import { mayAddParticipant } from "#contract/access/tickets.ts";
 import type { incoming } from "#contract/incoming.ts";
 import { refuseAnswer, writeComment } from "#server/comments/create.ts";
 import { getComment } from "#server/comments/read.ts";
+import type { ForwardedMail } from "#server/lib/mime/parsed-mail.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { Ctx, SignedIn } from "#server/lib/request-context.ts";
 import { addParticipant } from "#server/tickets/participants.ts";
 import { lockTicket, type TicketRecord } from "#server/tickets/read.ts";
 import { actOnMail, nameTicket, writeDecision } from "./act-on-mail.ts";
 import { type Author, findAuthor } from "./find-author.ts";
+import { heldForward, noteOfColleague, writerOf } from "./held-forward.ts";
 import { openTicket, takeContent } from "./processing/act.ts";
-import { isClosedLongAgo, senderOf } from "./processing/as-client.ts";
+import { isClosedLongAgo } from "./processing/as-client.ts";
 import { bringRecipients, listRecipients } from "./processing/colleagues.ts";
+import { openForward } from "./processing/forwards.ts";
 import { contextOf } from "./processing/mail-context.ts";
 import { readNamedTicket } from "./processing/named-ticket.ts";
 import type { Outcome, ReadMail, Work } from "./processing/work.ts";
@@ -27,13 +30,17 @@ export function joinMail(ctx: Ctx, mail: ReadMail, wish: Wish) {
   return actOnMail(ctx, mail, async (work) => {
     const ticket = await lockTicket(ctx, wish.ticket_id);
     refuseAnswer(ctx, ticket);
-    const author = await findAuthor(work);
+    const forward = heldForward(mail);
+    const author = await findAuthor(work, forward ? forward.from : undefined);
     const sees = await bringSender(ctx, work, { ticket, author, wish });
     const outcome =
       isExternal(author.actor) && isClosedLongAgo(ctx.now, ticket)
-        ? await follow(ctx, work, ticket, author)
-        : await answer(work, ticket, author, sees);
-    await writeDecision(ctx, work, { ...outcome, userId: author.personId ?? mail.row.user_id ?? undefined });
+        ? await follow(ctx, work, { ticket, author, forward })
+        : await answer(work, { ticket, author, forward }, sees);
+    if (forward) await noteOfColleague(ctx, work, outcome.ticketId, forward);
+    // What a colleague sent on stays their mail: the original holds what they wrote above it.
+    const userId = (forward ? null : author.personId) ?? mail.row.user_id ?? undefined;
+    await writeDecision(ctx, work, { ...outcome, userId });
     return {
       comment: outcome.commentId === undefined ? null : await getComment(ctx, outcome.commentId),
       ticket: await nameTicket(ctx, outcome.ticketId),
@@ -41,7 +48,8 @@ export function joinMail(ctx: Ctx, mail: ReadMail, wish: Wish) {
   });
 }
 
-type Joining = { ticket: TicketRecord; author: Author; wish: Wish };
+type Words = { ticket: TicketRecord; author: Author; forward: ForwardedMail | null };
+type Joining = Omit<Words, "forward"> & { wish: Wish };
 
 /**
  * Whether the sender sees the ticket, once they were added where that was asked for. Refuses 409 for somebody of another
@@ -69,9 +77,9 @@ function isOfOtherCompany(actor: SignedIn, { company_id }: TicketRecord): boolea
 
 type Joined = Outcome & { ticketId: string };
 
-async function answer(work: Work, ticket: TicketRecord, author: Author, sees: boolean): Promise<Joined> {
+async function answer(work: Work, { ticket, author, forward }: Words, sees: boolean): Promise<Joined> {
   const ctx = contextOf(work, author.actor);
-  const { text, kept } = await takeContent(ctx, work, work.mail.parsed.words);
+  const { text, kept } = await takeContent(ctx, work, (forward ?? work.mail.parsed).words);
   // People whom the sender names come along where the sender may bring them: on a ticket that they see.
   const brought = sees
     ? await bringRecipients(ctx, work, { ticketId: ticket.id, isNew: false })
@@ -86,12 +94,15 @@ async function answer(work: Work, ticket: TicketRecord, author: Author, sees: bo
 }
 
 /** The ticket that goes on from a closed one; of the person who wrote, where that is a client. */
-function follow(ctx: Ctx, work: Work, ticket: TicketRecord, { personId }: Author): Promise<Joined> {
-  return openTicket({ ...ctx, via: "mail" }, work, {
-    words: work.mail.parsed.words,
+function follow(ctx: Ctx, work: Work, { ticket, author: { personId }, forward }: Words): Promise<Joined> {
+  const by: Ctx = { ...ctx, via: "mail" };
+  const wanted = {
     follow_up_of_id: ticket.id,
     isConfidential: ticket.confidential,
     ...(personId !== null && { client_id: personId }),
-    confirmed: personId === null ? null : senderOf(work),
-  });
+    confirmed: personId === null ? null : writerOf(work, forward),
+  };
+  return forward
+    ? openForward(by, work, { forward, ...wanted })
+    : openTicket(by, work, { words: work.mail.parsed.words, ...wanted });
 }

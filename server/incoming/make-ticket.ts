@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { hasPermission, isExternal } from "#contract/access/actor.ts";
+import { hasPermission } from "#contract/access/actor.ts";
 import type { incoming } from "#contract/incoming.ts";
 import { refuse } from "#server/lib/refusal.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
@@ -8,11 +8,9 @@ import { makeContact } from "#server/users/create/make-contact.ts";
 import { actOnMail, nameTicket, writeDecision } from "./act-on-mail.ts";
 import type { ForwardedMail, MailAddress } from "#server/lib/mime/parsed-mail.ts";
 import { openTicket } from "./processing/act.ts";
-import { senderOf } from "./processing/as-client.ts";
-import { noteAbove, openForward } from "./processing/forwards.ts";
-import { contextOf } from "./processing/mail-context.ts";
+import { openForward } from "./processing/forwards.ts";
 import type { Outcome, ReadMail, Work } from "./processing/work.ts";
-import { findAuthor } from "./find-author.ts";
+import { heldForward, noteOfColleague, writerOf } from "./held-forward.ts";
 
 type Wish = z.output<typeof incoming.makeTicket.body>;
 
@@ -28,7 +26,7 @@ export function makeTicket(ctx: Ctx, mail: ReadMail, { client_id, contact, subje
       : await openTicket({ ...ctx, via: "mail" }, work, {
           words: mail.parsed.words,
           ...wanted,
-          confirmed: senderOf(work),
+          confirmed: writerOf(work, null),
         });
     // What a colleague sent on is never their client's mail: the original holds what they wrote above it.
     const userId = contact && !forward ? clientId : (work.mail.row.user_id ?? undefined);
@@ -37,26 +35,17 @@ export function makeTicket(ctx: Ctx, mail: ReadMail, { client_id, contact, subje
   });
 }
 
-/** What a colleague sent on, of a mail that waits because nobody knew whose it was; it waits for that also once ignored. */
-function heldForward({ row, parsed }: ReadMail): ForwardedMail | null {
-  return (row.held_reason ?? row.reason) === "forward_unknown" ? parsed.forward : null;
-}
-
 type SentOn = { forward: ForwardedMail; wanted: { client_id?: string; subject?: string } };
 
-/** The person who decides opens it; what stands above it is the colleague's own note (rule 1048). */
+/** The person who decides opens it. */
 async function openSentOn(
   ctx: Ctx,
   work: Work,
   { forward, wanted }: SentOn,
 ): Promise<Outcome & { ticketId: string }> {
-  const outcome = await openForward({ ...ctx, via: "mail" }, work, {
-    forward,
-    ...wanted,
-    confirmed: { fromAddress: forward.from?.address ?? null, messageId: forward.messageId },
-  });
-  const { actor } = await findAuthor(work);
-  await noteAbove(isExternal(actor) ? ctx : contextOf(work, actor), outcome.ticketId, forward);
+  const confirmed = writerOf(work, forward);
+  const outcome = await openForward({ ...ctx, via: "mail" }, work, { forward, ...wanted, confirmed });
+  await noteOfColleague(ctx, work, outcome.ticketId, forward);
   return outcome;
 }
 

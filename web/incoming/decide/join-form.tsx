@@ -85,7 +85,9 @@ function bodyOf({ ticket_id, add_participant }: Values): Body {
 }
 
 /** Whose comment it becomes: the server decides by the same. */
-function describeComment({ sender, proof, reason, from_address }: WholeMail): string {
+function describeComment({ sender, proof, reason, from_address, forwarded_from }: WholeMail): string {
+  if (reason === "forward_unknown")
+    return MESSAGES.joinUnknownHint(forwarded_from?.address ?? MESSAGES.unknownSender);
   const isTheirs = sender && reason !== "sender_deleted";
   if (isTheirs && (sender.user_type === "external" || proof === "strong"))
     return MESSAGES.joinHint(sender.fullname);
