@@ -1,9 +1,17 @@
 import { describe, expect, test, vi } from "vitest";
-import { isChord, isPlainClick } from "./platform.ts";
+import { isChord, isPlainClick, isSendKey } from "./platform.ts";
 
 const none = { ctrlKey: false, metaKey: false, altKey: false, getModifierState: () => false };
 
 describe("a key press", () => {
+  test("of Ctrl or Cmd with Enter sends, of Enter with an AltGr that is still held does not", () => {
+    const enter = { ...none, key: "Enter" };
+    expect(isSendKey({ ...enter, ctrlKey: true })).toBe(true);
+    expect(isSendKey({ ...enter, metaKey: true })).toBe(true);
+    expect(isSendKey({ ...enter, ctrlKey: true, altKey: true })).toBe(false);
+    expect(isSendKey(enter)).toBe(false);
+  });
+
   test("with Ctrl, Cmd or Alt is a chord", () => {
     expect(isChord({ ...none, key: "k" })).toBe(false);
     expect(isChord({ ...none, key: "k", ctrlKey: true })).toBe(true);

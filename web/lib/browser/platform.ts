@@ -1,5 +1,7 @@
 import { LIB_MESSAGES } from "../messages.ts";
 
+type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "getModifierState">;
+
 /** The cap of the key that commands go with on this machine's keyboard. */
 export function commandKey(): string {
   return isApple() ? "⌘" : LIB_MESSAGES.control;
@@ -10,9 +12,12 @@ export function sendKeys(): readonly string[] {
   return [commandKey(), "↵"];
 }
 
-/** Whether a key press means "send" (Ctrl or Cmd with Enter). */
-export function isSendKey(event: { key: string; ctrlKey: boolean; metaKey: boolean }): boolean {
-  return event.key === "Enter" && (event.ctrlKey || event.metaKey);
+/**
+ * Whether a key press means "send" (Ctrl or Cmd with Enter). AltGr says that Ctrl and Alt are down: whoever still holds it
+ * after a bracket wants a new line.
+ */
+export function isSendKey({ key, ctrlKey, metaKey, altKey }: Omit<Press, "getModifierState">): boolean {
+  return key === "Enter" && (ctrlKey || metaKey) && !altKey;
 }
 
 type Click = Pick<MouseEvent, "button" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
@@ -21,8 +26,6 @@ type Click = Pick<MouseEvent, "button" | "ctrlKey" | "metaKey" | "shiftKey" | "a
 export function isPlainClick({ button, ...keys }: Click): boolean {
   return button === 0 && !keys.ctrlKey && !keys.metaKey && !keys.shiftKey && !keys.altKey;
 }
-
-type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "getModifierState">;
 
 /**
  * Whether Ctrl, Cmd or Alt was meant. Many keyboards type "[" with AltGr, which says that Ctrl and Alt are down, or on a
