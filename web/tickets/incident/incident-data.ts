@@ -33,7 +33,7 @@ type Chosen =
 export type Linking = Chosen & { ticketIds: string[] };
 
 /** Makes tickets belong to an incident, or to a new one; a toast tells it, with an undo. */
-export function useLinkToIncident(onLinked: (incidentId: string) => void) {
+export function useLinkToIncident() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (submission: Submission<Linking>) =>
@@ -42,7 +42,6 @@ export function useLinkToIncident(onLinked: (incidentId: string) => void) {
       const touched = [id, ...body.ticketIds];
       void refreshAll(client, touched);
       offerUndo(client, { touched, groupId: group_id, words: MESSAGES.linked(body.ticketIds.length, uid) });
-      onLinked(id);
     },
   });
 }

@@ -30,11 +30,12 @@ export function IncidentDialog({ tickets, onClose, onLinked }: Props) {
     check: ({ incident, isNew }) => ({
       incident: !isNew && incident === null ? MESSAGES.chooseTicket : undefined,
     }),
-    send: useLinkToIncident((incidentId) => {
+    send: useLinkToIncident().mutateAsync,
+    onSent: ({ id }, body) => {
       onLinked?.();
-      if (form.values.isNew) void navigate({ to: "/tickets/$ticketId", params: { ticketId: incidentId } });
-    }).mutateAsync,
-    onSent: onClose,
+      onClose();
+      if ("made" in body) void navigate({ to: "/tickets/$ticketId", params: { ticketId: id } });
+    },
   });
   const { values, errors, set } = form;
   return (
@@ -92,7 +93,7 @@ export function AddReporterDialog({ incident, onClose }: AddProps) {
     initial: NO_TICKET,
     bodyOf: ({ ticket }): Linking => ({ incident, ticketIds: [ticket?.id ?? ""] }),
     check: ({ ticket }) => ({ ticket: ticket === null ? MESSAGES.chooseTicket : undefined }),
-    send: useLinkToIncident(() => undefined).mutateAsync,
+    send: useLinkToIncident().mutateAsync,
     onSent: onClose,
   });
   return (
