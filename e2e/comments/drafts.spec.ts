@@ -54,54 +54,6 @@ test("words go on at another window, and nothing is lost when the line is cut", 
   await expect(page.locator(".ticket-head").getByTitle("Draft")).toHaveCount(0);
 });
 
-test("words that are sent from two windows at the same moment go once", async ({
-  page,
-  browser,
-  request,
-}) => {
-  const tomas = await callAs(request, "tomas");
-  const id = await createTicket(tomas, uniqueName("Sent from both"));
-  const phone = await (await browser.newContext()).newPage();
-  const listening = phone.waitForResponse(/\/api\/events/);
-  await signIn(phone, "tomas", `/tickets/${id}`);
-  await listening;
-  await signIn(page, "tomas", `/tickets/${id}`);
-  const saved = savedDraft(page, "It is plugged in now.");
-  await box(page).pressSequentially("It is plugged in now.");
-  await (await saved).finished();
-  await expect(box(phone)).toHaveValue("It is plugged in now.");
-  const { promise: haveBothSent, resolve } = Promise.withResolvers<void>();
-  let sent = 0;
-  for (const window of [page, phone])
-    await window.route(/\/comments$/, async (route) => {
-      if (route.request().method() === "POST") {
-        sent += 1;
-        if (sent === 2) resolve();
-        await haveBothSent;
-      }
-      await route.fallback();
-    });
-  const answers = [page, phone].map((window) =>
-    window.waitForResponse(
-      (answer) => answer.url().endsWith("/comments") && answer.request().method() === "POST",
-    ),
-  );
-  await Promise.all([page, phone].map((window) => box(window).press("Control+Enter")));
-  for (const answer of answers) expect((await answer).status()).toBe(201);
-  for (const window of [page, phone]) {
-    await expect(window.locator(".thread .comment", { hasText: "It is plugged in now." })).toHaveCount(1);
-    await expect(box(window)).toHaveValue("");
-  }
-  expect((await tomas("GET", `/tickets/${id}/comments`)).body).toMatchObject({ total: 1 });
-  // The same words once more are others.
-  const again = savedDraft(page, "It is plugged in now.");
-  await box(page).pressSequentially("It is plugged in now.");
-  await (await again).finished();
-  await box(page).press("Control+Enter");
-  await expect(page.locator(".thread .comment", { hasText: "It is plugged in now." })).toHaveCount(2);
-  await phone.context().close();
-});
-
 test("files come to another window and go from it as they do in the first", async ({
   page,
   browser,

@@ -75,7 +75,6 @@ function OpenComposer({ hintId, ...props }: ComposerProps & { hintId: string }) 
           hasDraft={props.hasDraft}
           words={form.values}
           uploads={uploads}
-          common={form.common}
           isSending={form.isSending}
           onAdopt={form.change}
         />

@@ -1,11 +1,9 @@
 import { useEffect, useState } from "react";
-import { useUser } from "#web/lib/api/session-state.ts";
 import { useForm } from "#web/lib/form/use-form.ts";
 import type { Submission } from "#web/lib/form/submission-key.ts";
 import { bodyOfBrought } from "#web/replies/composer/brought.ts";
 import type { Uploads } from "#web/uploads/use-uploads.ts";
 import { type BoxWords, isBoxWords } from "./draft/box-words.ts";
-import { openCommonDraft } from "./draft/common-draft.ts";
 import { joinWords } from "./join-words.ts";
 import { mentionsOf } from "./mention/mentioned.ts";
 import type { ToReporters } from "./answer-all/use-answer-all.ts";
@@ -27,16 +25,12 @@ type Writing = {
 export function useNewComment({ ticketId, toReporters, uploads, send, onSent }: Writing) {
   const audience = useAudience(ticketId);
   const [onTheWay, setOnTheWay] = useState(0);
-  const { id: userId } = useUser();
-  // With the words of the box, and not when the code of its draft is there: by then another window may have gone on.
-  const [common] = useState(() => openCommonDraft(userId, ticketId));
   const form = useForm({
     initial: NOTHING,
     draft: {
       name: `comment:${ticketId}`,
       isDraft: isBoxWords,
       isBlank: ({ text }) => text === "",
-      sharedName: common.name,
     },
     goOn: {
       clear: (words) => ({ ...words, text: "", mentions: [], brought: undefined, toAll: undefined }),
@@ -84,5 +78,5 @@ export function useNewComment({ ticketId, toReporters, uploads, send, onSent }: 
   useEffect(() => {
     if (hasWords) setWanted(true);
   }, [hasWords, setWanted]);
-  return { ...form, audience, common, isSending: onTheWay > 0 };
+  return { ...form, audience, isSending: onTheWay > 0 };
 }

@@ -2,7 +2,6 @@ import { isRecord } from "#web/lib/api/api-error.ts";
 import { type Brought, isBrought } from "#web/replies/composer/brought.ts";
 import type { Uploads } from "#web/uploads/use-uploads.ts";
 import { isToAll, type ToAll } from "../answer-all/to-all.ts";
-import type { CommonDraft } from "./common-draft.ts";
 import type { Mention } from "../mention/use-mentioning.tsx";
 
 /** The words of a box. Their visibility is part of them: an internal note must never come back as a public comment. */
@@ -24,7 +23,6 @@ export type KeeperProps = {
   hasDraft: boolean | undefined;
   words: BoxWords;
   uploads: Uploads;
-  common: CommonDraft;
   /** Whether words of this box are on their way. */
   isSending: boolean;
   onAdopt: (words: BoxWords) => void;

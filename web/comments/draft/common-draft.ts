@@ -30,8 +30,6 @@ export function openCommonDraft(userId: string, ticketId: string) {
   }
   return {
     now: () => common,
-    /** What every window that has this version of the draft calls it (rule 1090). */
-    name: () => common && `draft:${ticketId}:${common.version}`,
     /**
      * `text`: of the box, which is empty while its words are on their way. Words of another window keep beside them what that
      * one had in common.

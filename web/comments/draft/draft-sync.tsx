@@ -7,6 +7,7 @@ import { bodyOfBrought } from "#web/replies/composer/brought.ts";
 import { Button } from "#web/ui/button.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import type { KeeperProps } from "./box-words.ts";
+import type { CommonDraft } from "./common-draft.ts";
 import { createDraftSync } from "./create-draft-sync.ts";
 import { isBlank } from "./compare-drafts.ts";
 import { type Box, wordsOf } from "./draft-box.ts";
@@ -25,7 +26,7 @@ export function DraftSync({
   onAdopt,
   told,
   common,
-}: KeeperProps & { told: number | null | undefined }) {
+}: KeeperProps & { told: number | null | undefined; common: CommonDraft }) {
   const [state, setState] = useState<SyncState>({ other: null, isKeptHere: false });
   const box: Box = {
     ...words,

@@ -12,8 +12,6 @@ export type Draft<Values> = {
   isBlank: (values: Values) => boolean;
   /** The values that a stored draft begins as; unchanged, unless the page has something to add. */
   restore?: (kept: Values) => Values;
-  /** What other windows know the same draft by, where they have it; the same function each time. */
-  sharedName?: () => string | null;
 };
 
 /** The values of a form, kept in this browser while they are a draft. */

@@ -22,7 +22,7 @@ export function useSending<Values extends object, Body extends object, Reply>({
   const [isBusy, setBusy] = useState(false);
   // Known at once, where a state is drawn a moment later: a second click in between does nothing.
   const sent = useRef<Values | null>(null);
-  const keys = useSubmissionKeys(spec.draft?.name, spec.draft?.sharedName);
+  const keys = useSubmissionKeys(spec.draft?.name);
 
   /** Empties the form for the next words, or locks it until the answer is there. */
   function begin() {
