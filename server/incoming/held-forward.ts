@@ -2,14 +2,28 @@ import { isExternal } from "#contract/access/actor.ts";
 import type { ForwardedMail } from "#server/lib/mime/parsed-mail.ts";
 import type { Ctx } from "#server/lib/request-context.ts";
 import { findAuthor } from "./find-author.ts";
+import { openTicket, type TicketByMail } from "./processing/act.ts";
 import { senderOf } from "./processing/as-client.ts";
-import { noteAbove } from "./processing/forwards.ts";
+import { noteAbove, openForward } from "./processing/forwards.ts";
 import { contextOf } from "./processing/mail-context.ts";
 import type { ReadMail, Work } from "./processing/work.ts";
 
 /** What a colleague sent on, of a mail that waits because nobody knew whose it was; it waits for that also once ignored. */
 export function heldForward({ row, parsed }: ReadMail): ForwardedMail | null {
   return (row.held_reason ?? row.reason) === "forward_unknown" ? parsed.forward : null;
+}
+
+/** Opens a ticket by mail: of what was sent on with the words and the subject of whoever wrote it. */
+export function openWritten(
+  ctx: Ctx,
+  work: Work,
+  forward: ForwardedMail | null,
+  wanted: Omit<TicketByMail, "words">,
+) {
+  const byMail: Ctx = { ...ctx, via: "mail" };
+  return forward
+    ? openForward(byMail, work, { forward, ...wanted })
+    : openTicket(byMail, work, { words: work.mail.parsed.words, ...wanted });
 }
 
 /** Whom a confirmation answers. */

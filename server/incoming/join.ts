@@ -11,11 +11,10 @@ import { addParticipant } from "#server/tickets/participants.ts";
 import { lockTicket, type TicketRecord } from "#server/tickets/read.ts";
 import { actOnMail, nameTicket, writeDecision } from "./act-on-mail.ts";
 import { type Author, findAuthor } from "./find-author.ts";
-import { heldForward, noteOfColleague, writerOf } from "./held-forward.ts";
-import { openTicket, takeContent } from "./processing/act.ts";
+import { heldForward, noteOfColleague, openWritten, writerOf } from "./held-forward.ts";
+import { takeContent } from "./processing/act.ts";
 import { isClosedLongAgo } from "./processing/as-client.ts";
 import { bringRecipients, listRecipients } from "./processing/colleagues.ts";
-import { openForward } from "./processing/forwards.ts";
 import { contextOf } from "./processing/mail-context.ts";
 import { readNamedTicket } from "./processing/named-ticket.ts";
 import type { Outcome, ReadMail, Work } from "./processing/work.ts";
@@ -95,14 +94,10 @@ async function answer(work: Work, { ticket, author, forward }: Words, sees: bool
 
 /** The ticket that goes on from a closed one; of the person who wrote, where that is a client. */
 function follow(ctx: Ctx, work: Work, { ticket, author: { personId }, forward }: Words): Promise<Joined> {
-  const by: Ctx = { ...ctx, via: "mail" };
-  const wanted = {
+  return openWritten(ctx, work, forward, {
     follow_up_of_id: ticket.id,
     isConfidential: ticket.confidential,
     ...(personId !== null && { client_id: personId }),
     confirmed: personId === null ? null : writerOf(work, forward),
-  };
-  return forward
-    ? openForward(by, work, { forward, ...wanted })
-    : openTicket(by, work, { words: work.mail.parsed.words, ...wanted });
+  });
 }

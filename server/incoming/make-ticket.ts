@@ -6,11 +6,9 @@ import type { Ctx } from "#server/lib/request-context.ts";
 import { findCompany, refuseTakenEmail, withFreeEmail } from "#server/users/create/create-user.ts";
 import { makeContact } from "#server/users/create/make-contact.ts";
 import { actOnMail, nameTicket, writeDecision } from "./act-on-mail.ts";
-import type { ForwardedMail, MailAddress } from "#server/lib/mime/parsed-mail.ts";
-import { openTicket } from "./processing/act.ts";
-import { openForward } from "./processing/forwards.ts";
-import type { Outcome, ReadMail, Work } from "./processing/work.ts";
-import { heldForward, noteOfColleague, writerOf } from "./held-forward.ts";
+import type { MailAddress } from "#server/lib/mime/parsed-mail.ts";
+import { heldForward, noteOfColleague, openWritten, writerOf } from "./held-forward.ts";
+import type { ReadMail } from "./processing/work.ts";
 
 type Wish = z.output<typeof incoming.makeTicket.body>;
 
@@ -20,33 +18,17 @@ export function makeTicket(ctx: Ctx, mail: ReadMail, { client_id, contact, subje
     const forward = heldForward(mail);
     const from = forward ? forward.from : mail.parsed.from;
     const clientId = contact ? await makeSender(ctx, from, contact) : client_id;
-    const wanted = { client_id: clientId, ...(subject !== undefined && { subject }) };
-    const outcome = forward
-      ? await openSentOn(ctx, work, { forward, wanted })
-      : await openTicket({ ...ctx, via: "mail" }, work, {
-          words: mail.parsed.words,
-          ...wanted,
-          confirmed: writerOf(work, null),
-        });
+    const outcome = await openWritten(ctx, work, forward, {
+      client_id: clientId,
+      ...(subject !== undefined && { subject }),
+      confirmed: writerOf(work, forward),
+    });
+    if (forward) await noteOfColleague(ctx, work, outcome.ticketId, forward);
     // What a colleague sent on is never their client's mail: the original holds what they wrote above it.
     const userId = contact && !forward ? clientId : (work.mail.row.user_id ?? undefined);
     await writeDecision(ctx, work, { ...outcome, userId });
     return { ticket: await nameTicket(ctx, outcome.ticketId) };
   });
-}
-
-type SentOn = { forward: ForwardedMail; wanted: { client_id?: string; subject?: string } };
-
-/** The person who decides opens it. */
-async function openSentOn(
-  ctx: Ctx,
-  work: Work,
-  { forward, wanted }: SentOn,
-): Promise<Outcome & { ticketId: string }> {
-  const confirmed = writerOf(work, forward);
-  const outcome = await openForward({ ...ctx, via: "mail" }, work, { forward, ...wanted, confirmed });
-  await noteOfColleague(ctx, work, outcome.ticketId, forward);
-  return outcome;
 }
 
 /** The stranger who wrote becomes a contact: the company is chosen, never inferred. */
