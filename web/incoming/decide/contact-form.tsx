@@ -10,6 +10,7 @@ import { domainOf } from "../reason-text.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import { makeTicket } from "./acting.ts";
 import type { FormProps } from "./form-props.ts";
+import { writerOf } from "./writer-of.ts";
 
 type Values = { fullname: string; company_id: { id: string; name: string } | null; subject: string };
 type Body = { contact: { fullname: string; company_id: string }; subject: string };
@@ -73,12 +74,6 @@ function initialOf(mail: WholeMail): Values {
     company_id: company?.verified ? { id: company.id, name: company.name } : null,
     subject: mail.subject,
   };
-}
-
-/** Who becomes the contact: of a mail that a colleague sent on whoever wrote it. */
-function writerOf({ reason, forwarded_from: forwarded, from_name, from_address }: WholeMail) {
-  if (reason === "forward_unknown") return forwarded ?? { name: "", address: "" };
-  return { name: from_name ?? "", address: from_address ?? "" };
 }
 
 function CompanyHint({ mail }: { mail: WholeMail }) {

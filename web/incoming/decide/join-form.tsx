@@ -10,6 +10,7 @@ import { INCOMING_MESSAGES as MESSAGES } from "../messages.ts";
 import { joinTicket } from "./acting.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import type { FormProps } from "./form-props.ts";
+import { writerOf } from "./writer-of.ts";
 import { type FoundTicket, TicketPicker } from "#web/tickets/picker/ticket-picker.tsx";
 
 type Values = { ticket_id: FoundTicket | null; add_participant: boolean };
@@ -85,11 +86,10 @@ function bodyOf({ ticket_id, add_participant }: Values): Body {
 }
 
 /** Whose comment it becomes: the server decides by the same. */
-function describeComment({ sender, proof, reason, from_address, forwarded_from }: WholeMail): string {
-  if (reason === "forward_unknown")
-    return MESSAGES.joinUnknownHint(forwarded_from?.address ?? MESSAGES.unknownSender);
-  const isTheirs = sender && reason !== "sender_deleted";
+function describeComment(mail: WholeMail): string {
+  const { sender, proof, reason } = mail;
+  const isTheirs = sender && reason !== "sender_deleted" && reason !== "forward_unknown";
   if (isTheirs && (sender.user_type === "external" || proof === "strong"))
     return MESSAGES.joinHint(sender.fullname);
-  return MESSAGES.joinUnknownHint(from_address ?? MESSAGES.unknownSender);
+  return MESSAGES.joinUnknownHint(writerOf(mail).address || MESSAGES.unknownSender);
 }
