@@ -81,6 +81,8 @@ export function failing(
     ...process.env,
     VITEST: undefined,
     VITEST_MODE: undefined,
+    // A test that another part of the run would take is run here all the same.
+    TEST_PART: undefined,
     [SHARED_SERVER]: JSON.stringify({ connection: server.connection, template: server.template }),
     MATRIX_WRONG: wrong,
     ...(part ? { MATRIX_PART: part } : {}),
